@@ -33,8 +33,7 @@ let privacyManifest: (exclude: [String], resources: [Resource]) = (["PrivacyInfo
 
 let package = Package(
     name: "Endpoint",
-    // The oldest systems whose `URL(string:)` follows RFC 3986, as on Linux.
-    platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
+    platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
     products: [
         .library(name: "Endpoint", targets: ["Endpoint"]),
         .library(name: "EndpointTransports", targets: ["EndpointTransports"]),
@@ -66,16 +65,16 @@ let package = Package(
     targets: [
         // The layers: each module depends only on the modules below it.
         .target(name: "Endpoint", swiftSettings: settings),
+        .target(name: "EndpointTransports", dependencies: ["Endpoint"], swiftSettings: settings),
+        .target(name: "EndpointController", dependencies: ["EndpointTransports"], swiftSettings: settings),
+        .target(name: "EndpointPaging", dependencies: ["EndpointController"], swiftSettings: settings),
         .target(
-            name: "EndpointTransports",
-            dependencies: ["Endpoint"],
+            name: "EndpointStreaming",
+            dependencies: ["EndpointController"],
             exclude: privacyManifest.exclude,
             resources: privacyManifest.resources,
             swiftSettings: settings
         ),
-        .target(name: "EndpointController", dependencies: ["EndpointTransports"], swiftSettings: settings),
-        .target(name: "EndpointPaging", dependencies: ["EndpointController"], swiftSettings: settings),
-        .target(name: "EndpointStreaming", dependencies: ["EndpointController"], swiftSettings: settings),
         .target(name: "EndpointResilience", dependencies: ["EndpointController"], swiftSettings: settings),
         .target(name: "EndpointCache", dependencies: ["EndpointTransports"], swiftSettings: settings),
         .target(
@@ -120,7 +119,9 @@ let package = Package(
         ),
         .testTarget(
             name: "EndpointControllerTests",
-            dependencies: ["EndpointController", "EndpointTesting", "EndpointTransports", "TestSupport"],
+            dependencies: [
+                "EndpointController", "EndpointPaging", "EndpointTesting", "EndpointTransports", "TestSupport",
+            ],
             swiftSettings: settings
         ),
         .testTarget(

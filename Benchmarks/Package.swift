@@ -7,7 +7,10 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 let endpoint = Target.Dependency.product(name: "Endpoint", package: "Endpoint")
+let cache = Target.Dependency.product(name: "EndpointCache", package: "Endpoint")
 let controller = Target.Dependency.product(name: "EndpointController", package: "Endpoint")
+let resilience = Target.Dependency.product(name: "EndpointResilience", package: "Endpoint")
+let streaming = Target.Dependency.product(name: "EndpointStreaming", package: "Endpoint")
 let asyncHTTPClient = [
     ("AsyncHTTPClient", "async-http-client"), ("EndpointAsyncHTTPClient", "Endpoint"), ("NIOCore", "swift-nio"),
     ("NIOFoundationCompat", "swift-nio"), ("NIOHTTP1", "swift-nio"), ("NIOHTTPCompression", "swift-nio-extras"),
@@ -28,13 +31,22 @@ let package = Package(
         .target(name: "AllocationCounter"),
         .executableTarget(
             name: "RequestBuilding", dependencies: ["Measuring", endpoint, controller], swiftSettings: settings),
-        .executableTarget(name: "Loading", dependencies: ["Measuring"] + asyncHTTPClient, swiftSettings: settings),
+        .executableTarget(name: "CountedLoads", dependencies: [controller], swiftSettings: settings),
         .executableTarget(
-            name: "Caching",
-            dependencies: ["Measuring", .product(name: "EndpointResilience", package: "Endpoint")],
+            name: "Loading",
+            dependencies: ["Measuring", controller, streaming] + asyncHTTPClient,
             swiftSettings: settings
         ),
-        .executableTarget(name: "Transfers", dependencies: ["Measuring"] + asyncHTTPClient, swiftSettings: settings),
+        .executableTarget(
+            name: "Caching",
+            dependencies: ["Measuring", cache, controller, resilience],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "Transfers",
+            dependencies: ["Measuring", streaming] + asyncHTTPClient,
+            swiftSettings: settings
+        ),
         .executableTarget(
             name: "LoopbackServer",
             dependencies: ["NIOCore", "NIOHTTP1", "NIOPosix"].map { .product(name: $0, package: "swift-nio") },
@@ -42,7 +54,7 @@ let package = Package(
         ),
         .executableTarget(name: "Small", dependencies: [endpoint], swiftSettings: settings),
         .executableTarget(name: "SmallByHand", swiftSettings: settings),
-        .executableTarget(name: "SmallLoading", dependencies: [endpoint, controller], swiftSettings: settings),
+        .executableTarget(name: "SmallLoading", dependencies: [controller], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -3,16 +3,16 @@
 Pod::Spec.new do |s|
   s.name = 'Endpoint'
   s.version = '0.1.0'
-  s.summary = 'Declares a web API as Swift types, and builds a URLRequest for each endpoint.'
+  s.summary = 'Declares a web API as types, and makes a complete URLRequest for each of its endpoints.'
   s.homepage = 'https://example.com/Endpoint'
   s.license = { :type => 'MIT', :file => 'LICENSE' }
   s.author = 'The Endpoint authors'
   s.source = { :git => 'https://example.com/Endpoint.git', :tag => s.version.to_s }
 
-  s.osx.deployment_target = '14.0'
-  s.ios.deployment_target = '17.0'
-  s.tvos.deployment_target = '17.0'
-  s.watchos.deployment_target = '10.0'
+  s.osx.deployment_target = '13.0'
+  s.ios.deployment_target = '16.0'
+  s.tvos.deployment_target = '16.0'
+  s.watchos.deployment_target = '9.0'
   s.visionos.deployment_target = '1.0'
 
   s.swift_versions = '6.0'

@@ -1,22 +1,22 @@
 Pod::Spec.new do |s|
   s.name = 'EndpointCompliance'
   s.version = '0.1.0'
-  s.summary = 'Checks what a transport promises, with servers that misbehave.'
+  s.summary = 'Checks of what a transport promises, with the servers that misbehave for them.'
   s.homepage = 'https://example.com/Endpoint'
   s.license = { :type => 'MIT', :file => 'LICENSE' }
   s.author = 'The Endpoint authors'
   s.source = { :git => 'https://example.com/Endpoint.git', :tag => s.version.to_s }
 
-  s.osx.deployment_target = '14.0'
-  s.ios.deployment_target = '17.0'
-  s.tvos.deployment_target = '17.0'
-  s.watchos.deployment_target = '10.0'
+  s.osx.deployment_target = '13.0'
+  s.ios.deployment_target = '16.0'
+  s.tvos.deployment_target = '16.0'
+  s.watchos.deployment_target = '9.0'
   s.visionos.deployment_target = '1.0'
 
   s.swift_versions = '6.0'
   s.source_files = 'Sources/EndpointCompliance/**/*.swift'
-  s.dependency 'Endpoint', s.version.to_s
   s.dependency 'EndpointController', s.version.to_s
+  s.dependency 'EndpointStreaming', s.version.to_s
   s.pod_target_xcconfig = {
     # The modules share what is `package`.
     'SWIFT_PACKAGE_NAME' => 'Endpoint',

@@ -1,22 +1,21 @@
 Pod::Spec.new do |s|
   s.name = 'EndpointController'
   s.version = '0.1.0'
-  s.summary = 'Loads endpoints: parsing, errors, paging, downloads, over URLSession.'
+  s.summary = 'Loads endpoints, parses their responses and maps failures to one error.'
   s.homepage = 'https://example.com/Endpoint'
   s.license = { :type => 'MIT', :file => 'LICENSE' }
   s.author = 'The Endpoint authors'
   s.source = { :git => 'https://example.com/Endpoint.git', :tag => s.version.to_s }
 
-  s.osx.deployment_target = '14.0'
-  s.ios.deployment_target = '17.0'
-  s.tvos.deployment_target = '17.0'
-  s.watchos.deployment_target = '10.0'
+  s.osx.deployment_target = '13.0'
+  s.ios.deployment_target = '16.0'
+  s.tvos.deployment_target = '16.0'
+  s.watchos.deployment_target = '9.0'
   s.visionos.deployment_target = '1.0'
 
   s.swift_versions = '6.0'
   s.source_files = 'Sources/EndpointController/**/*.swift'
-  s.resource_bundles = { 'EndpointController' => ['Sources/EndpointController/PrivacyInfo.xcprivacy'] }
-  s.dependency 'Endpoint', s.version.to_s
+  s.dependency 'EndpointTransports', s.version.to_s
   s.pod_target_xcconfig = {
     # The modules share what is `package`.
     'SWIFT_PACKAGE_NAME' => 'Endpoint',

@@ -1,21 +1,20 @@
 Pod::Spec.new do |s|
   s.name = 'EndpointTesting'
   s.version = '0.1.0'
-  s.summary = 'For the tests of programs that use Endpoint: stubs, recordings, expectations.'
+  s.summary = 'Answers requests in tests, from stubs or from recordings, and checks requests.'
   s.homepage = 'https://example.com/Endpoint'
   s.license = { :type => 'MIT', :file => 'LICENSE' }
   s.author = 'The Endpoint authors'
   s.source = { :git => 'https://example.com/Endpoint.git', :tag => s.version.to_s }
 
-  s.osx.deployment_target = '14.0'
-  s.ios.deployment_target = '17.0'
-  s.tvos.deployment_target = '17.0'
-  s.watchos.deployment_target = '10.0'
+  s.osx.deployment_target = '13.0'
+  s.ios.deployment_target = '16.0'
+  s.tvos.deployment_target = '16.0'
+  s.watchos.deployment_target = '9.0'
   s.visionos.deployment_target = '1.0'
 
   s.swift_versions = '6.0'
   s.source_files = 'Sources/EndpointTesting/**/*.swift'
-  s.dependency 'Endpoint', s.version.to_s
   s.dependency 'EndpointController', s.version.to_s
   s.pod_target_xcconfig = {
     # The modules share what is `package`.

@@ -7,8 +7,12 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+let cache = Target.Dependency.product(name: "EndpointCache", package: "Endpoint")
 let controller = Target.Dependency.product(name: "EndpointController", package: "Endpoint")
+let observability = Target.Dependency.product(name: "EndpointObservability", package: "Endpoint")
+let paging = Target.Dependency.product(name: "EndpointPaging", package: "Endpoint")
 let resilience = Target.Dependency.product(name: "EndpointResilience", package: "Endpoint")
+let streaming = Target.Dependency.product(name: "EndpointStreaming", package: "Endpoint")
 let testing = Target.Dependency.product(name: "EndpointTesting", package: "Endpoint")
 let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
 let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
@@ -24,39 +28,39 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "SwitchingServers",
-            dependencies: ["Console", "Loopback", controller, flyingFox],
+            dependencies: ["Console", "Loopback", controller, observability, paging, streaming, flyingFox],
             exclude: ["README.md"],
             swiftSettings: settings
         ),
         .executableTarget(
             name: "GitHub",
             // A program without a cassette does not need EndpointTesting.
-            dependencies: ["Console", controller, testing],
+            dependencies: ["Console", controller, paging, testing],
             exclude: ["README.md"],
             resources: [.copy("Resources/github.json")],
             swiftSettings: settings
         ),
         .executableTarget(
             name: "Giphy",
-            dependencies: ["Console", "Loopback", controller, flyingFox],
+            dependencies: ["Console", "Loopback", controller, paging, flyingFox],
             exclude: ["README.md"],
             swiftSettings: settings
         ),
         .executableTarget(
             name: "Downloads",
-            dependencies: ["Console", "Loopback", controller, flyingFox],
+            dependencies: ["Console", "Loopback", controller, streaming, flyingFox],
             exclude: ["README.md"],
             swiftSettings: settings
         ),
         .executableTarget(
             name: "Resilience",
-            dependencies: ["Console", "Loopback", resilience, flyingFox],
+            dependencies: ["Console", "Loopback", cache, controller, resilience, flyingFox],
             exclude: ["README.md"],
             swiftSettings: settings
         ),
         .executableTarget(
             name: "StreamingEvents",
-            dependencies: ["Console", "Loopback", controller, flyingFox, flyingSocks],
+            dependencies: ["Console", "Loopback", controller, streaming, flyingFox, flyingSocks],
             exclude: ["README.md"],
             swiftSettings: settings
         ),
@@ -72,13 +76,18 @@ let package = Package(
         // Servers on this machine, for the examples that would otherwise need a remote server.
         .target(name: "Loopback", dependencies: [flyingFox, flyingSocks], swiftSettings: settings),
         .testTarget(name: "ConsoleTests", dependencies: ["Console"], swiftSettings: settings),
-        .testTarget(name: "GitHubTests", dependencies: ["GitHub", testing], swiftSettings: settings),
-        .testTarget(name: "GiphyTests", dependencies: ["Giphy", "Loopback", testing], swiftSettings: settings),
-        .testTarget(name: "DownloadsTests", dependencies: ["Downloads", "Loopback", testing], swiftSettings: settings),
+        .testTarget(name: "GitHubTests", dependencies: ["GitHub", paging, testing], swiftSettings: settings),
+        .testTarget(name: "GiphyTests", dependencies: ["Giphy", "Loopback", paging, testing], swiftSettings: settings),
+        .testTarget(
+            name: "DownloadsTests",
+            dependencies: ["Downloads", "Loopback", streaming, testing],
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "ResilienceTests", dependencies: ["Resilience", "Loopback", resilience], swiftSettings: settings),
         .testTarget(
-            name: "StreamingEventsTests", dependencies: ["StreamingEvents", "Loopback", testing],
+            name: "StreamingEventsTests",
+            dependencies: ["StreamingEvents", "Loopback", streaming, testing],
             swiftSettings: settings
         ),
         .testTarget(

@@ -85,8 +85,8 @@ bench-report:
 	python3 Benchmarks/Scripts/measure.py builds $(BENCH_OPTIONS)
 	python3 Benchmarks/Scripts/report.py write
 
-# Counts the instructions and allocations of building a request, and the bytes that the library adds to a small program.
-# Fails if a count exceeds its limit in Benchmarks/thresholds.json.
+# Counts the instructions of building a request and of a load, among other things. Fails if a count of instructions
+# exceeds its limit in Benchmarks/thresholds.json.
 bench-guard:
 	python3 Benchmarks/Scripts/measure.py counts
 	python3 Benchmarks/Scripts/report.py guard

@@ -1,6 +1,7 @@
 """What Package.swift and Distribution/project.toml say, which decides for everything else."""
 
 import functools
+import glob
 import json
 import os
 import subprocess
@@ -16,10 +17,18 @@ class Module:
         self.name = target["name"]
         self.folder = target.get("path") or f"Sources/{self.name}"
         self.dependencies = [entry["byName"][0] for entry in target["dependencies"] if "byName" in entry]
-        # Other package managers do not offer what needs another package.
-        self.needs_packages = any("product" in entry for entry in target["dependencies"])
+        # Other package managers do not offer what needs another package. They have no traits, so they offer what is
+        # left of a module without its traits, if anything is.
+        conditions = [entry["product"][3] for entry in target["dependencies"] if "product" in entry]
+        is_optional = all(condition and condition.get("traits") for condition in conditions)
+        self.needs_packages = bool(conditions) and not (is_optional and self._has_code_without_traits())
         kinds = [setting["kind"] for setting in target["settings"]]
         self.features = [kind["enableUpcomingFeature"]["_0"] for kind in kinds if "enableUpcomingFeature" in kind]
+
+    def _has_code_without_traits(self):
+        """Whether a file of the module is not behind `#if` as a whole."""
+        paths = glob.glob(f"{glob.escape(self.folder)}/**/*.swift", recursive=True)
+        return any(not read(path).startswith("#if ") for path in paths)
 
 
 @functools.cache

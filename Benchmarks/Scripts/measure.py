@@ -61,7 +61,7 @@ def measure_time(*rounds):
 
 def measure_counts():
     # Without async-http-client, which takes minutes to build.
-    programs = built("RequestBuilding", "AllocationCounter", "SmallByHand", *SMALL.values())
+    programs = built("RequestBuilding", "CountedLoads", "AllocationCounter", "SmallByHand", *SMALL.values())
     profiles = f"{FOLDER}/profiles"
     shutil.rmtree(profiles, ignore_errors=True)
     os.makedirs(profiles)
@@ -88,8 +88,23 @@ def measure_counts():
         if not (trigger and "countedBlock" in trigger[1] and total):
             sys.exit(f"{profiles}/profile.{number} is not a profile of what is counted.")
         way.update(unit="instructions", values=[int(total[1]) / way["values"][0]])
-    keep("instructions", "".join(json.dumps(way) + "\n" for way in ways))
+    load = series("load from memory", "controller", "instructions", load_instructions(programs, profiles, environment))
+    keep("instructions", "".join(json.dumps(way) + "\n" for way in ways) + load)
     keep("sizes", "".join(sizes(programs, profiles)))
+
+
+def load_instructions(programs, folder, environment):
+    """The instructions of one load on all threads: the difference between runs with few and with many loads."""
+    run("strip", "-g", "-o", f"{folder}/CountedLoads", f"{programs}/CountedLoads")
+    few, many = 100, 1_100
+    totals = []
+    for count in (few, many):
+        profile = f"{folder}/loads.{count}"
+        run("valgrind", "--quiet", "--tool=callgrind", f"--callgrind-out-file={profile}",
+            f"{folder}/CountedLoads", f"{count}", env=environment)
+        with open(profile, encoding="utf-8", errors="replace") as file:
+            totals.append(int(re.search(r"^totals: (\d+)$", file.read(), re.MULTILINE)[1]))
+    return (totals[1] - totals[0]) / (many - few)
 
 
 def series(name, way, unit, *values):

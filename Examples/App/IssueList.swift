@@ -1,4 +1,4 @@
-import EndpointController
+import EndpointPaging
 import Foundation
 import Observation
 

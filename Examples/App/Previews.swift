@@ -1,6 +1,6 @@
 #if DEBUG
-import EndpointController
 import EndpointResilience
+import EndpointStreaming
 import EndpointTesting
 import SwiftUI
 
@@ -11,8 +11,8 @@ extension Session {
         stub.on(RequestMatcher(method: .get, path: "/api/issues"), answer: first, second)
         stub.on(RequestMatcher(method: .get, path: "/api/issues/1"), answer: .json(Issue.sample))
         let pieces = ["Saving ", "needs ", "a folder."].map { ServerSentEvent(data: #"{"text": "\#($0)"}"#) }
-        let events = pieces + [ServerSentEvent(data: "[DONE]")]
-        stub.on(.any, answer: .events(events, every: .milliseconds(300)))
+        let events = (pieces + [ServerSentEvent(data: "[DONE]")]).map(\.encoded)
+        stub.on(.any, answer: .chunks(events, contentType: "text/event-stream", every: .milliseconds(300)))
         return Session(AccessToken("preview"), transport: stub)
     }
 }

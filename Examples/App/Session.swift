@@ -1,4 +1,3 @@
-import EndpointController
 import EndpointResilience
 import Foundation
 import Observation

@@ -1,5 +1,6 @@
-import EndpointController
+import EndpointPaging
 import EndpointResilience
+import EndpointStreaming
 import Foundation
 
 /// The servers of the issue tracker.
@@ -23,36 +24,45 @@ nonisolated struct SummaryPiece: Codable, Sendable {
 }
 
 /// The open issues, page by page.
-struct ListIssues: APIEndpointType, PayloadProviderType {
+struct ListIssues {}
+
+extension ListIssues: APIEndpointType, PayloadProviderType {
     typealias Payload = [Issue]
 
     var relativeURLString: String { "issues" }
     var queryItems: [URLQueryItem] { .items(["state": "open"]) }
 }
 
-struct GetIssue: APIEndpointType, PayloadProviderType {
-    typealias Payload = Issue
+struct GetIssue {
     var id: Int
+}
+
+extension GetIssue: APIEndpointType, PayloadProviderType {
+    typealias Payload = Issue
 
     var relativeURLString: String { "issues/\(segment: id)" }
 }
 
 /// A summary of an issue, streamed while the server writes it.
-struct SummarizeIssue: APIEndpointType, ElementsProviderType {
-    typealias Element = SummaryPiece
+struct SummarizeIssue {
     var id: Int
+}
 
+extension SummarizeIssue: APIEndpointType, ElementsProviderType {
     var method: HTTPMethod { .post }
     var relativeURLString: String { "issues/\(segment: id)/summary" }
     var elementParser: ElementParser<SummaryPiece> { .jsonEvents(until: "[DONE]") }
 }
 
-struct SignIn: APIEndpointType, PayloadProviderType {
-    typealias Payload = OAuthTokens
+struct SignIn {
     var user: String
     var password: String
+}
+
+extension SignIn: APIEndpointType, PayloadProviderType {
+    typealias Payload = OAuthTokens
 
     var method: HTTPMethod { .post }
     var relativeURLString: String { "sessions" }
-    var body: HTTPBody? { .json(["user": user, "password": password]) }
+    var body: HTTPBody { .json(["user": user, "password": password]) }
 }

@@ -18,6 +18,7 @@ let package = Package(
             name: "Server",
             dependencies: [
                 .product(name: "EndpointAsyncHTTPClient", package: "Endpoint"),
+                .product(name: "EndpointController", package: "Endpoint"),
                 .product(name: "EndpointObservability", package: "Endpoint"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),

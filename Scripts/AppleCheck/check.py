@@ -7,8 +7,8 @@ they lack is an error too: add it, as it is in Apple's documentation.
 
 What is newer than the deployment target of Package.swift is an error. No code is made and none runs.
 
-For macOS and iOS, the example app and the guides about Apple's frameworks are checked too. SwiftUI and Security are
-interfaces in this folder as well.
+For newer versions of macOS and iOS, the example app and the guides about Apple's frameworks are checked too. SwiftUI
+and Security are interfaces in this folder as well.
 
 Usage: python3 Scripts/AppleCheck/check.py [SYSTEM...], from the folder of the package; all systems without an argument.
 """
@@ -37,8 +37,8 @@ SYSTEMS = {"macos": "macos", "ios": "ios", "tvos": "tvos", "watchos": "watchos",
 TOOLCHAIN_MODULES = [
     "Swift", "_Concurrency", "_RegexParser", "_StringProcessing", "SwiftOnoneSupport", "Observation", "Testing",
 ]
-# The systems that the app and the guides are for.
-APP_SYSTEMS = ["macos", "ios"]
+# The systems that the app and the guides are for, and their versions: Observation needs newer ones than the library.
+APP_SYSTEMS = {"macos": "14.0", "ios": "17.0"}
 APP = "Examples/App"
 GUIDES = ["swiftui", "sessions-cookies-and-tls", "background-transfers"]
 
@@ -153,7 +153,8 @@ class System:
 
     def check_app(self):
         """What is wrong with the example app, also in a module on the main actor, and with guides."""
-        command = [*self.compiler, "-D", "DEBUG", "-emit-sil", "-o", os.devnull]
+        target = f"arm64-apple-{SYSTEMS[self.name]}{APP_SYSTEMS[self.name]}"
+        command = [*self.compiler, "-target", target, "-D", "DEBUG", "-emit-sil", "-o", os.devnull]
         app = [*command, "-parse-as-library", "-module-name", "Tracker", *sorted(glob.glob(f"{APP}/*.swift"))]
         faults = [fault for mode in ["6", "6-main-actor"] for fault in complaints([*app, *snippets.MODES[mode]])]
         for guide in GUIDES:

@@ -7,8 +7,9 @@ import distribution
 import package
 
 
-def target(name, dependencies=(), products=()):
-    entries = [{"byName": [other, None]} for other in dependencies] + [{"product": [other]} for other in products]
+def target(name, dependencies=(), products=(), traits=()):
+    entries = [{"byName": [other, None]} for other in dependencies]
+    entries += [{"product": [other, "swift-log", None, {"traits": list(traits)} if traits else None]} for other in products]
     return {"name": name, "dependencies": entries, "settings": [
         {"kind": {"enableUpcomingFeature": {"_0": "ExistentialAny"}}}]}
 
@@ -16,9 +17,10 @@ def target(name, dependencies=(), products=()):
 MANIFEST = {
     "toolsVersion": {"_version": "6.2.0"},
     "platforms": [{"platformName": "macos", "version": "14.0"}, {"platformName": "ios", "version": "17.0"}],
-    "products": [{"name": name, "targets": [name]} for name in ("Core", "Loading", "Checking", "Logging")],
+    "products": [{"name": name, "targets": [name]} for name in ("Core", "Loading", "Checking", "Logging", "Printing", "Tracing")],
     "targets": [target("Core"), target("Loading", ["Core"]), target("Checking", ["Loading"]),
-                target("Logging", ["Core"], ["Logging"]), target("LoggingTests", ["Logging"])]}
+                target("Logging", ["Core"], ["Logging"]), target("LoggingTests", ["Logging"]),
+                target("Printing", ["Core"], ["Logging"], ["Logging"]), target("Tracing", ["Core"], ["Tracing"], ["Tracing"])]}
 
 
 class DistributionTests(RepositoryTests):
@@ -28,6 +30,13 @@ class DistributionTests(RepositoryTests):
         patch = mock.patch.object(package, "manifest", lambda: MANIFEST)
         patch.start()
         self.addCleanup(patch.stop)
+
+    def test_offers_what_compiles_without_other_packages(self):
+        for module in ("Logging", "Printing", "Tracing"):
+            package.write(f"Sources/{module}/Log.swift", f"#if {module}\nimport Logging\n#endif\n")
+        for module in ("Logging", "Printing"):
+            package.write(f"Sources/{module}/Debug/Printer.swift", "import Core\n")
+        self.assertEqual(list(distribution.frameworks()), ["Core", "Loading", "Checking", "Printing"])
 
     def test_updates_only_the_version_and_the_address_of_the_package(self):
         package.write(

@@ -4,8 +4,8 @@ import tempfile
 import unittest
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-CONTROLLER = os.path.join(HERE, "..", "..", "Sources", "EndpointController")
-SOURCES = ["Payload/ISO8601Date.swift", "Pipeline/Alarms.swift", "Locked.swift"]
+SOURCES = os.path.join(HERE, "..", "..", "Sources")
+FILES = ["EndpointController/Payload/ISO8601Date.swift", "EndpointTransports/Time/Alarms.swift", "EndpointTransports/Locked.swift"]
 
 
 class NarrowIntegerTests(unittest.TestCase):
@@ -15,7 +15,7 @@ class NarrowIntegerTests(unittest.TestCase):
             subprocess.run([
                 "swiftc", "-swift-version", "6", "-enable-upcoming-feature", "InternalImportsByDefault",
                 "-package-name", "endpoint", "-o", program, os.path.join(HERE, "narrow", "main.swift"),
-                *(os.path.join(CONTROLLER, source) for source in SOURCES)], check=True)
+                *(os.path.join(SOURCES, file) for file in FILES)], check=True)
             output = subprocess.run([program], stdout=subprocess.PIPE, check=True, text=True, timeout=60).stdout
         self.assertEqual(
             output.split(), ["-62167219200.0", "-2203804860.0", "4133890800.0", "253402300799.0", "true"])

@@ -20,7 +20,8 @@ public enum TransportPromise: String, CaseIterable, Sendable {
 
     /// A `load` that waits for its response ends within 100 ms of its deadline, even while the response is arriving.
     ///
-    /// The timeout of a stream, an upload or a download is an idle timeout.
+    /// Middleware that blocks its thread or does not handle cancellation delays its call. The timeout of a stream, an
+    /// upload or a download is an idle timeout.
     case deadlines
 
     /// Redirects change method and body only as RFC 9110, section 15.4, specifies.

@@ -5,8 +5,7 @@ import Foundation
 /// `@unchecked Sendable`: the value is accessed only with `lock` held.
 package final class Locked<Value>: @unchecked Sendable {
     private let lock = NSLock()
-    // While `lock` is held, no other access can overlap, so the check for that at run time is not needed.
-    @exclusivity(unchecked) private var value: Value
+    private var value: Value
 
     package init(_ value: Value) {
         self.value = value

@@ -85,7 +85,11 @@ struct CacheStorageTests {
     @Test("Does not store a truncated body, and passes on the bytes that arrived", arguments: [nil, "7"])
     func truncated(length: String?) async throws {
         let error = EndpointTransportError.truncated(URLError(.networkConnectionLost))
-        let origin = CacheOrigin { [fresh] _ in .made(200, fresh.merging(["Content-Length": length].compactMapValues(\.self)) { $1 }, chunks: ["abc", "def"], error: error) }
+        let origin = CacheOrigin { [fresh] _ in
+            .made(
+                200, fresh.merging(["Content-Length": length].compactMapValues(\.self)) { $1 }, chunks: ["abc", "def"],
+                error: error)
+        }
         let cache = frozenCache(origin)
         let response = try await cache.send(get(), context: EndpointTransportContext())
         var read = ""

@@ -116,4 +116,11 @@ import Testing
         let expected = time.date(from: "10:00")
         #expect(try JSONDecoder.endpoint(dates: time).decode([Date].self, from: Data(#"["10:00"]"#.utf8)) == [expected])
     }
+
+    @Test("Reads back a date that it has sent, with its milliseconds", arguments: [1_700_000_000.123, -0.5, 0, 1e9])
+    func sentAndRead(seconds: Double) throws {
+        let sent = try JSONEncoder.endpoint().encode([Date(timeIntervalSince1970: seconds)])
+        let read = try JSONDecoder.endpoint().decode([Date].self, from: sent)[0].timeIntervalSince1970
+        #expect(abs(read - seconds) < 0.000_5)
+    }
 }

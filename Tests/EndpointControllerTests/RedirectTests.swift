@@ -51,6 +51,33 @@ struct RedirectTests {
         }
     }
 
+    @Test(
+        "Inherits the fragment of the request if the location has none (RFC 9110, section 10.2.2)",
+        arguments: [("/b", "/b#top%20a"), ("/b#own", "/b#own"), ("/b#", "/b#"), ("//h/b?c", "//h/b?c#top%20a")])
+    func fragment(location: String, expected: String) async throws {
+        let transport = Answering { request in
+            let isFirst = request.url?.path == "/a"
+            return answer(to: request, isFirst ? 302 : 200, fields: isFirst ? ["Location": location] : [:])
+        }
+        let api = Controller(baseURL: url("http://h/"), transport: transport)
+        let response = try await api.load(RESTEndpoint(path: "a#top a").parsed(by: .response))
+        let base = expected.hasPrefix("//") ? "http:" : "http://h"
+        #expect(response.request.url?.absoluteString == base + expected)
+    }
+
+    @Test("Refuses a redirect with two Location lines")
+    func twoLocations() async throws {
+        let transport = Answering { request in
+            let lines = [("Location", "/b"), ("location", "/c")].map { (name: $0, value: $1) }
+            return EndpointStreamedResponse(
+                head: EndpointResponseHead(url: request.url, statusCode: 302, fieldLines: lines),
+                body: EndpointResponseBody(Data()))
+        }
+        let api = Controller(baseURL: url("http://h/"), transport: transport)
+        let error = await #expect(throws: LoadError.self) { try await api.load(RESTEndpoint<Void>(path: "a")) }
+        #expect(error?.kind == .redirectNotFollowed)
+    }
+
     @Test("Applies the size limit to the body of a redirect that is refused")
     func largeRefusedRedirect() async throws {
         let transport = Answering { answer(to: $0, 302, fields: ["Location": "ftp://example.com/"], chunks: ["12345"]) }

@@ -10,17 +10,17 @@ import Testing
     // MARK: The name of the charset
 
     @Test(arguments: [
-        "text/plain; charset=windows-1251",
-        "text/plain;charset=Windows-1251",
-        "text/plain; CHARSET=\"windows-1251\"",
-        "text/plain; charset = \"windows\\-1251\" ; format=flowed",
-        "text/plain; format=flowed; charset=WINDOWS-1251",
-        "text/plain; title=\"a; charset=utf-8\"; charset=windows-1251",
-        "text/plain; flag; charset='windows-1251'",
-        "text/plain; charset=windows-1251; charset=utf-8",
+        "text/plain; charset=windows-1252",
+        "text/plain;charset=Windows-1252",
+        "text/plain; CHARSET=\"windows-1252\"",
+        "text/plain; charset = \"windows\\-1252\" ; format=flowed",
+        "text/plain; format=flowed; charset=WINDOWS-1252",
+        "text/plain; title=\"a; charset=utf-8\"; charset=windows-1252",
+        "text/plain; flag; charset='windows-1252'",
+        "text/plain; charset=windows-1252; charset=utf-8",
     ])
     func readsTheCharsetFromTheContentType(contentType: String) throws {
-        #expect(try text([0xEF, 0xF0, 0xE8, 0xE2, 0xE5, 0xF2], contentType) == "привет")
+        #expect(try text([0x80, 0x93, 0xEB], contentType) == "€“ë")
     }
 
     @Test(arguments: [
@@ -32,7 +32,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "klingon", "utf-7", "utf-32", "gbk", "utf-8x", "macintosh", "\"unclosed", "iso-8859-12", "\u{1B}[31m",
+        "klingon", "windows-1251", "shift_jis", "utf-7", "utf-32", "gbk", "utf-8x", "macintosh", "\"unclosed",
+        "iso-8859-12", "\u{1B}[31m",
     ])
     func namesAnUnknownCharset(charset: String) throws {
         let response = try response("text", contentType: "text/plain; charset=\(charset)")
@@ -64,18 +65,10 @@ import Testing
         Sample("ISO-8859-1", [0x81, 0xEB], "\u{81}ë"),
         Sample("windows-1252", [0x80, 0xEB], "€ë"),
         Sample("windows-1252", [0x80, 0x81, 0xEB], "€\u{81}ë"),
-        Sample("windows-1250", [0xB3, 0xF3, 0x9F], "łóź"),
-        Sample("windows-1251", [0xC6, 0xFF], "Жя"),
-        Sample("windows-1253", [0xE1, 0xF9], "αω"),
-        Sample("windows-1254", [0xFD, 0xFE], "ış"),
-        Sample("iso-8859-2", [0xB1, 0xB6], "ąś"),
-        Sample("iso-8859-9", [0xFD, 0xFE], "ış"),
         Sample("utf-16le", [0x41, 0x00, 0x3D, 0xD8, 0x00, 0xDE], "A😀"),
         Sample("utf-16be", [0x00, 0x41, 0xD8, 0x3D, 0xDE, 0x00], "A😀"),
         Sample("utf-16", [0x41, 0x00], "A"),
-        Sample("shift_jis", [0x93, 0xFA, 0x96, 0x7B, 0xB1, 0x41], "日本ｱA"),
         Sample("utf-16", [], ""),
-        Sample("shift_jis", [], ""),
     ])
     func decodesTextInItsCharset(sample: Sample) throws {
         #expect(try text(sample.bytes, "text/plain; charset=\(sample.charset)") == sample.text)
@@ -84,7 +77,7 @@ import Testing
     @Test(arguments: [
         ("utf-8", [0x41, 0xFF] as [UInt8]), ("utf-8", [0xC3]), ("utf-8", [0xC0, 0x80]), ("utf-8", [0xED, 0xA0, 0x80]),
         ("us-ascii", [0xC3, 0xAB]), ("utf-16le", [0x00, 0xD8, 0x41, 0x00]), ("utf-16le", [0x00, 0xDC]),
-        ("utf-16", [0x41, 0x00, 0x42]), ("shift_jis", [0x93]),
+        ("utf-16", [0x41, 0x00, 0x42]),
     ])
     func namesTheCharsetOfUndecodableText(charset: String, bytes: [UInt8]) throws {
         let response = try response(bytes, contentType: "text/plain; charset=\(charset)")

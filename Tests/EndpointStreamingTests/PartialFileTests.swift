@@ -1,12 +1,9 @@
-@testable import EndpointPaging
-@testable import EndpointStreaming
-@testable import EndpointTransports
-
 #if !os(Windows)
 import Foundation
 import Testing
 
 @testable import EndpointStreaming
+@testable import EndpointTransports
 
 @Suite("PartialFile")
 final class PartialFileTests {

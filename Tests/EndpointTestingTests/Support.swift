@@ -5,7 +5,6 @@ import Foundation
 import TestSupport
 import Testing
 
-
 struct User: Codable, Equatable, Sendable {
     var name: String
 

@@ -46,6 +46,23 @@ import Testing
         #expect(request.bodyText.hasSuffix("x\r\n--b--\r\n"))
     }
 
+    @Test("Hides the parts of a multipart body that are named like credentials, beside a file")
+    func multipartCredentials() throws {
+        let file = try TemporaryFile(Data("x".utf8), name: "a.txt")
+        let parts: [MultipartPart] = [
+            .text("Holiday", name: "title"), .text("s3cret\r\n\r\nline", name: "access_token"),
+            .file(file.url, name: "password", contentType: "text/plain"), .text("s3cret", name: "api_key"),
+        ]
+        for boundary in [nil, "b b"] {
+            let body = HTTPBody.multipart(parts, boundary: boundary)
+            let request = try Sample(.post, pathComponents: ["x"], body: body).request(baseURL: baseURL)
+            let shown = request.curlCommand(hidingCredentials: true)
+            #expect(!shown.contains("s3cret") && !shown.contains("line"), "\(shown)")
+            #expect(shown.contains("Holiday") && shown.contains("a.txt"))
+            #expect(request.curlCommand.contains("s3cret"))
+        }
+    }
+
     @Test("Reads a range of a file with tail and head")
     func rangeOfFile() throws {
         let file = try TemporaryFile(Data("0123456789".utf8))

@@ -49,7 +49,7 @@ import Testing
         var empty: [String] = []
     }
 
-    private static let rest = "archived=true&since=2001-09-09T01:46:40Z&token=+/8="
+    private static let rest = "archived=true&since=2001-09-09T01:46:40.500Z&token=+/8="
 
     @Test(arguments: [
         (

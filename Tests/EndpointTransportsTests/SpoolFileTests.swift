@@ -1,8 +1,6 @@
 import Foundation
 import Testing
 
-@testable import EndpointPaging
-@testable import EndpointStreaming
 @testable import EndpointTransports
 
 @Suite("The file for the bytes that a slow reader has not read yet")

@@ -1,8 +1,6 @@
 import Foundation
 import Testing
 
-@testable import EndpointPaging
-@testable import EndpointStreaming
 @testable import EndpointTransports
 
 #if canImport(FoundationNetworking)

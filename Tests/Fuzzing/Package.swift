@@ -9,7 +9,10 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "Fuzz",
-            dependencies: ["Endpoint", "EndpointController", "EndpointResilience", "EndpointTesting"].map {
+            dependencies: [
+                "Endpoint", "EndpointCache", "EndpointPaging", "EndpointResilience", "EndpointStreaming",
+                "EndpointTesting", "EndpointTransports",
+            ].map {
                 .product(name: $0, package: "Endpoint")
             },
             swiftSettings: [

@@ -29,10 +29,11 @@ let package = Package(
             dependencies: [
                 "Programs",
                 "ReadBody",
+                .product(name: "Endpoint", package: "Endpoint"),
                 .product(name: "EndpointAsyncHTTPClient", package: "Endpoint"),
                 .product(name: "EndpointCompliance", package: "Endpoint"),
+                .product(name: "EndpointController", package: "Endpoint"),
                 .product(name: "EndpointObservability", package: "Endpoint"),
-                .product(name: "EndpointTesting", package: "Endpoint"),
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
                 .product(name: "Logging", package: "swift-log"),
@@ -45,16 +46,21 @@ let package = Package(
             dependencies: [
                 "Programs",
                 .product(name: "EndpointAsyncHTTPClient", package: "Endpoint"),
+                .product(name: "EndpointCache", package: "Endpoint"),
                 .product(name: "EndpointCompliance", package: "Endpoint"),
-                .product(name: "EndpointResilience", package: "Endpoint"),
-                .product(name: "EndpointTesting", package: "Endpoint"),
+                .product(name: "EndpointController", package: "Endpoint"),
+                .product(name: "EndpointStreaming", package: "Endpoint"),
             ],
             swiftSettings: settings
         ),
         // Prints the promises that each transport keeps.
         .executableTarget(
             name: "Compliance",
-            dependencies: ["Transports", .product(name: "EndpointCompliance", package: "Endpoint")],
+            dependencies: [
+                "Transports",
+                .product(name: "EndpointCompliance", package: "Endpoint"),
+                .product(name: "EndpointTransports", package: "Endpoint"),
+            ],
             swiftSettings: settings
         ),
         // The transports that are checked.
@@ -63,6 +69,7 @@ let package = Package(
             dependencies: [
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "EndpointAsyncHTTPClient", package: "Endpoint"),
+                .product(name: "EndpointTransports", package: "Endpoint"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -81,8 +88,11 @@ let package = Package(
                 "Transports",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "EndpointAsyncHTTPClient", package: "Endpoint"),
+                .product(name: "EndpointCache", package: "Endpoint"),
                 .product(name: "EndpointCompliance", package: "Endpoint"),
+                .product(name: "EndpointController", package: "Endpoint"),
                 .product(name: "EndpointResilience", package: "Endpoint"),
+                .product(name: "EndpointStreaming", package: "Endpoint"),
                 .product(name: "EndpointTesting", package: "Endpoint"),
             ],
             resources: [.copy("Resources/untrusted_server.py")],

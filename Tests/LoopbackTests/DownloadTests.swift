@@ -118,7 +118,8 @@ struct LimitedExport: BaseURLEndpointType, MethodProviderType, RelativeURLString
             try Data("old".utf8).write(to: place.file)
             let log = ProgressLog()
             let endpoint = RESTEndpoint(
-                path: "export.zip", headerFields: ["If-None-Match": #""v1""#], rules: EndpointRules(acceptedStatusCodes: [200, 304]))
+                path: "export.zip", headerFields: ["If-None-Match": #""v1""#],
+                rules: EndpointRules(acceptedStatusCodes: [200, 304]))
             let head = try await Controller(baseURL: server.url())
                 .download(endpoint, to: place.file, onProgress: log.add)
             #expect(head.statusCode == 304)

@@ -75,7 +75,7 @@ import Testing
     @Test(arguments: 0..<3)
     func doesNotReportOrPrintASilentFailure(number: Int) async throws {
         struct Ping: EndpointType, MethodProviderType, URLProviderType, RulesProviderType {
-        var rules: EndpointRules { EndpointRules(failsSilently: failsSilently) }
+            var rules: EndpointRules { EndpointRules(failsSilently: failsSilently) }
             var url: URL?
             var method: HTTPMethod { .get }
             var failsSilently: Bool { true }

@@ -62,7 +62,7 @@ import Testing
 
     @Test func acceptsAnEmptyBodyDespiteANegativeSizeLimit() async throws {
         struct Negative: APIEndpointType, RulesProviderType {
-        var rules: EndpointRules { EndpointRules(responseSizeLimit: responseSizeLimit) }
+            var rules: EndpointRules { EndpointRules(responseSizeLimit: responseSizeLimit) }
             var relativeURLString: String { "empty" }
             var responseSizeLimit: Int? { -1 }
         }

@@ -51,7 +51,7 @@ import Testing
 
     @Test func appliesTheSizeLimitOfTheEndpoint() async throws {
         struct Small: BaseURLEndpointType, MethodProviderType, RulesProviderType {
-        var rules: EndpointRules { EndpointRules(responseSizeLimit: responseSizeLimit) }
+            var rules: EndpointRules { EndpointRules(responseSizeLimit: responseSizeLimit) }
             var method: HTTPMethod { .get }
             var responseSizeLimit: Int? { 4 }
         }

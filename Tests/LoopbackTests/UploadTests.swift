@@ -124,7 +124,8 @@ import Testing
 
     @Test("Returns the payload although a listener takes longer than the idle timeout", .timeLimit(.minutes(1)))
     func waitsForASlowListener() async throws {
-        let endpoint = RESTEndpoint(.post, path: .segments(["x"]), body: .text("note"), rules: EndpointRules(timeout: .seconds(2)))
+        let endpoint = RESTEndpoint(
+            .post, path: .segments(["x"]), body: .text("note"), rules: EndpointRules(timeout: .seconds(2)))
         let transport = Immediate()
         let api = Controller(baseURL: URL(string: "https://example.com/"), transport: transport)
         var payload: Data?

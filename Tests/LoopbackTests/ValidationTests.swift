@@ -7,9 +7,12 @@ import Testing
 
 /// Tests of the responses that the endpoint or the controller accepts.
 @Suite struct ValidationTests {
-    private struct Picky: BaseURLEndpointType, MethodProviderType, RulesProviderType
-    {
-        var rules: EndpointRules { EndpointRules(acceptedStatusCodes: acceptedStatusCodes, acceptedContentTypes: acceptedContentTypes, responseSizeLimit: responseSizeLimit, responseValidator: responseValidator) }
+    private struct Picky: BaseURLEndpointType, MethodProviderType, RulesProviderType {
+        var rules: EndpointRules {
+            EndpointRules(
+                acceptedStatusCodes: acceptedStatusCodes, acceptedContentTypes: acceptedContentTypes,
+                responseSizeLimit: responseSizeLimit, responseValidator: responseValidator)
+        }
         struct Refused: Error {}
 
         var method: HTTPMethod { .get }

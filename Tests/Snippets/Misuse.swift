@@ -2,6 +2,8 @@
 // Mistakes that newcomers make. The message of the compiler names the fix.
 import Endpoint
 import EndpointController
+import EndpointPaging
+import EndpointStreaming
 import Foundation
 
 struct User: Decodable, Sendable {
@@ -47,8 +49,8 @@ func calls(_ api: EndpointController<EndpointDefaultServerError>) async throws {
     let user = WithoutPayload().parsed(as: User.self)
     for try await page in api.pages(of: user) { print(page) }  // expect: 'PagedPayloadType'
     for try await event in api.elements(of: WithoutPayload()) { print(event) }  // expect: 'ElementsProviderType'
-    _ = EndpointController(baseURL: Server.staging)  // expect: generic parameter 'ServerError' could not be inferred
-    _ = EndpointController<EndpointDefaultServerError>(baseURL: "https://example.com/")  // expect: argument type 'URL'
+    _ = EndpointController(baseURL: Server.staging)
+    _ = EndpointController(baseURL: "https://example.com/")  // expect: requires that 'String' conform to 'ServerType'
     _ = try await api.upload(WithoutPayload()) { _ in }  // expect: 'WithoutPayload' conform to 'PayloadProviderType'
     _ = api.load(WithoutPayload())  // expect: 'WithoutPayload' conform to 'PayloadProviderType'
 }

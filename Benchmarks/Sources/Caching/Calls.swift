@@ -23,7 +23,7 @@ enum Calls {
     }
 
     private static func way(_ name: String, _ middleware: [any EndpointMiddleware] = []) -> AsyncWay {
-        let api = EndpointController<EndpointDefaultServerError>(
+        let api = EndpointController(
             baseURL: URL(string: "https://api.example.com/"), transport: Memory(), middleware: middleware)
         return AsyncWay(name) { try await api.load(GetUser().parsed(by: .none)) }
     }

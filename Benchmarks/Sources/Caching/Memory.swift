@@ -1,4 +1,4 @@
-import EndpointResilience
+import EndpointTransports
 import Foundation
 
 #if canImport(FoundationNetworking)

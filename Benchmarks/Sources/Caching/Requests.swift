@@ -1,4 +1,4 @@
-import EndpointResilience
+import EndpointCache
 import Foundation
 import Measuring
 
@@ -25,7 +25,7 @@ enum Requests {
 
     private static func way(_ name: String, _ transport: any EndpointTransport, _ request: URLRequest) -> AsyncWay {
         AsyncWay(name) {
-            let response = try await transport.send(request, context: EndpointTransportContext(batchSize: 65_536))
+            let response = try await transport.send(request, context: EndpointTransportContext())
             for try await _ in response.body {}
         }
     }

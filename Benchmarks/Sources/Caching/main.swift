@@ -2,13 +2,8 @@
 // middleware for retries and token renewal in a call that needs neither.
 //
 //     Caching requests | calls [--rounds N]
-import EndpointResilience
 import Foundation
 import Measuring
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 let arguments = try Arguments()
 switch arguments.words.first {

@@ -1,4 +1,4 @@
-import EndpointController
+import EndpointStreaming
 import Foundation
 import Measuring
 

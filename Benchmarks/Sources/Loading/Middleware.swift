@@ -29,7 +29,7 @@ enum Middleware {
 
     static func measure(_ rounds: Rounds) async throws {
         let ways = [0, 1, 5, 20].map { count in
-            let controller = EndpointController<EndpointDefaultServerError>(
+            let controller = EndpointController(
                 baseURL: URL(string: "https://api.example.com/"),
                 transport: Memory(),
                 middleware: Array(repeating: Passing(), count: count))

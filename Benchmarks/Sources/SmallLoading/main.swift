@@ -1,6 +1,5 @@
 // The smallest program that loads a value with the library. It shows what the library and its controller add to the
 // size of `SmallByHand`, and how long a clean build with the controller takes.
-import Endpoint
 import EndpointController
 import Foundation
 

@@ -1,6 +1,5 @@
-import Endpoint
 import EndpointAsyncHTTPClient
-import EndpointController
+import EndpointStreaming
 import Foundation
 
 /// Transfers through the controller.
@@ -22,14 +21,14 @@ enum Controlled {
     }
 
     private static func download(_ url: URL, over transport: any EndpointTransport) async throws {
-        let controller = EndpointController<EndpointDefaultServerError>(baseURL: url, transport: transport)
-        try await controller.download(RESTEndpoint(path: .segments(["export"])), to: Transfer.file)
+        let controller = EndpointController(baseURL: url, transport: transport)
+        try await controller.download(RESTEndpoint(path: "export"), to: Transfer.file)
         try Transfer.check(try Transfer.fileLength())
     }
 
     private static func upload(_ url: URL, over transport: any EndpointTransport) async throws {
-        let controller = EndpointController<EndpointDefaultServerError>(baseURL: url, transport: transport)
-        let endpoint = RESTEndpoint(.post, path: .segments(["uploads"]), body: .file(Transfer.file))
-        try Transfer.check(try await controller.upload(endpoint.parsed(by: .lossless())) { _ in })
+        let controller = EndpointController(baseURL: url, transport: transport)
+        let endpoint = RESTEndpoint(.post, path: "uploads", body: .file(Transfer.file), parser: .lossless())
+        try Transfer.check(try await controller.upload(endpoint) { _ in })
     }
 }

@@ -1,3 +1,4 @@
+import EndpointStreaming
 import EndpointTesting
 import Foundation
 import Loopback

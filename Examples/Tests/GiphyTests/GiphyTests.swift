@@ -1,3 +1,4 @@
+import EndpointPaging
 import EndpointTesting
 import Loopback
 import Testing

@@ -1,4 +1,4 @@
-import EndpointController
+import EndpointStreaming
 import EndpointTesting
 import Foundation
 import Loopback
@@ -17,10 +17,9 @@ import Testing
     func pieces() async throws {
         let clock = ManualClock()
         let stub = StubTransport()
-        let events = [#"{"text": "A monoid "}"#, #"{"text": "…"}"#, "[DONE]"].map { ServerSentEvent(data: $0) }
-        stub.on(.any, answer: .events(events, every: .seconds(1), clock: clock))
-        let controller = EndpointController<EndpointDefaultServerError>(
-            baseURL: URL(string: "https://models.example.com/v1/"), transport: stub)
+        let events = [#"{"text": "A monoid "}"#, #"{"text": "…"}"#, "[DONE]"].map { ServerSentEvent(data: $0).encoded }
+        stub.on(.any, answer: .chunks(events, contentType: "text/event-stream", every: .seconds(1), clock: clock))
+        let controller = EndpointController(baseURL: URL(string: "https://models.example.com/v1/"), transport: stub)
         let answer = Task { try await controller.elements(of: Answer(question: "Hi")).reduce("") { $0 + $1.text } }
         for _ in events {
             try await clock.waitForSleepers()
@@ -33,9 +32,9 @@ import Testing
     @Test("Throws if an answer ends without its end marker")
     func halfAnswer() async {
         let stub = StubTransport()
-        stub.on(.any, answer: .events([ServerSentEvent(data: #"{"text": "A"}"#)]))
-        let controller = EndpointController<EndpointDefaultServerError>(
-            baseURL: URL(string: "https://models.example.com/v1/"), transport: stub)
+        let event = ServerSentEvent(data: #"{"text": "A"}"#)
+        stub.on(.any, answer: .chunks([event.encoded], contentType: "text/event-stream"))
+        let controller = EndpointController(baseURL: URL(string: "https://models.example.com/v1/"), transport: stub)
         await #expect(throws: EndpointError<EndpointDefaultServerError>.self) {
             for try await _ in controller.elements(of: Answer(question: "Hi")) {}
         }

@@ -78,8 +78,6 @@ enum BodyPiece: Sendable {
         }
     }
 
-    // Not inlined: making an error takes much code, and this function has many callers.
-    @inline(never)
     static func unreadable(_ reason: String) -> any Error {
         CocoaError(.fileReadUnknown, userInfo: [NSLocalizedDescriptionKey: reason])
     }

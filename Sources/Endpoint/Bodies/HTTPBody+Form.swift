@@ -48,8 +48,6 @@ extension HTTPBody {
 }
 
 extension PercentEncodedWriter {
-    // Not inlined: there are two calls, and the closure is inlined into this function.
-    @inline(never)
     fileprivate mutating func append(formComponent text: String) {
         append(text) { byte in
             if CharacterClass.queryItem.contains(byte), CharacterClass.token.contains(byte), byte != UInt8(ascii: "~") {

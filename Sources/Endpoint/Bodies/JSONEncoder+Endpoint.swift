@@ -3,7 +3,7 @@ public import Foundation
 extension JSONEncoder {
     /// Creates an encoder with the default settings for JSON bodies.
     ///
-    /// The encoder writes dates in ISO 8601, in whole seconds and UTC, and refuses a date whose year is not from 0 to
+    /// The encoder writes dates in ISO 8601 and UTC, to the millisecond, and refuses a date whose year is not from 0 to
     /// 9999. It does not escape slashes. It sorts the members of each JSON object, so that equal dictionaries with
     /// string keys encode to the same bytes.
     ///

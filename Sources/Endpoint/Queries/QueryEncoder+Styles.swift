@@ -34,7 +34,7 @@ extension QueryEncoder {
 
     /// The style in which dates are written.
     public enum DateStyle: Sendable {
-        /// ISO 8601 in whole seconds and UTC, such as `2001-01-01T00:02:03Z`.
+        /// ISO 8601 and UTC, to the millisecond, such as `2001-01-01T00:02:03Z` or `2001-01-01T00:02:03.004Z`.
         case iso8601
         /// Seconds since 1970, with decimals if there are any.
         case secondsSince1970

@@ -1,10 +1,13 @@
 package import Foundation
 
 extension Credentials {
-    /// Returns a JSON or form body with the values of its credentials hidden, and any other body unchanged.
+    /// Returns a JSON, form or multipart body with the values of its credentials hidden, and any other body unchanged.
     ///
     /// A body with a JSON content type is hidden as a whole if it cannot be parsed.
     package static func hidden(inBody data: Data, contentType: String) -> Data {
+        if contentType.lowercased().hasPrefix("multipart/form-data") {
+            return hidden(inMultipart: data, contentType: contentType) ?? data
+        }
         let contentType = contentType.lowercased()
         if contentType.hasPrefix("application/x-www-form-urlencoded") {
             return Data(utf8: hidden(inForm: String(decoding: Array(data), as: UTF8.self)))

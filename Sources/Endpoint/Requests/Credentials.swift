@@ -8,8 +8,6 @@ package enum Credentials {
     ///
     /// Only the letters of the name are compared, so `api_key2` is hidden as `apikey` is. The match is broad, because
     /// hiding too much is safer than hiding too little. Unusual names may still be missed.
-    // Neither this function nor the next one of this name is inlined: their code is long, and they have many callers.
-    @inline(never)
     package static func isCredential(_ name: String) -> Bool {
         let letters = name.lowercased().filter(\.isLetter)
         return exactNames.contains(letters) || nameParts.contains { letters.contains($0) }
@@ -132,7 +130,6 @@ package enum Credentials {
 
     /// Indicates whether a field may hold a credential: by its name, or because its value, which must be decoded, looks
     /// like a form, JSON with a string, or a URL with user information.
-    @inline(never)
     package static func isCredential(_ name: String, _ value: String) -> Bool {
         let text = value.utf8
         return isCredential(name) || text.contains(UInt8(ascii: "=")) || text.contains(UInt8(ascii: "\""))

@@ -1,7 +1,6 @@
 import Foundation
 
-// Not copyable: copying its arrays and strings would add code to a program.
-struct CurlCommand: ~Copyable {
+struct CurlCommand {
     /// The size in bytes of the longest body that is passed as an argument: Linux limits an argument to 128 KiB.
     private static let longestArgument = 100_000
 
@@ -50,9 +49,7 @@ struct CurlCommand: ~Copyable {
 
     private mutating func addHeaderFields(hasBody: Bool) {
         let fields = request.allHTTPHeaderFields ?? [:]
-        // `QueryNode` sorts strings too, so each program contains that code anyway. Sorting pairs would add 3 KB.
-        for name in Array(fields.keys).sorted() {
-            let value = fields[name] ?? ""
+        for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
             // curl itself sets the length of the body.
             if hasBody, name.equalsIgnoringASCIICase("Content-Length") { continue }
             let shown = isHidingCredentials ? Credentials.hidden(inValue: value, ofHeaderField: name) : value
@@ -76,14 +73,18 @@ struct CurlCommand: ~Copyable {
     }
 
     private mutating func add(_ data: Data) {
-        let contentType = request.value(forHTTPHeaderField: "Content-Type") ?? ""
-        let data = isHidingCredentials ? Credentials.hidden(inBody: data, contentType: contentType) : data
+        let data = shown(data)
         if let text = Self.plainText(data) {
             options.append("--data-raw " + ShellText.quoted(text))
         } else {
             input = [ShellText.printf(data)]
             options.append("--data-binary @-")
         }
+    }
+
+    private func shown(_ data: Data) -> Data {
+        let contentType = request.value(forHTTPHeaderField: "Content-Type") ?? ""
+        return isHidingCredentials ? Credentials.hidden(inBody: data, contentType: contentType) : data
     }
 
     /// Pipes data and files into curl, one after the other.
@@ -97,7 +98,7 @@ struct CurlCommand: ~Copyable {
                 let tail = start == 0 ? "cat -- \(path)" : "tail -c +\(start + 1) -- \(path)"
                 input.append(end.map { "\(tail) | head -c \($0 - start)" } ?? tail)
             } else if case .data(let data) = piece {
-                input.append(ShellText.printf(data))
+                input.append(ShellText.printf(shown(data)))
             }
         }
         options.append("--data-binary @-")

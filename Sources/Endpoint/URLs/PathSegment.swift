@@ -79,8 +79,6 @@ package enum PathSegment {
         if let error = error(for: reference, isParsed) { throw error }
     }
 
-    // Not inlined: references are checked in several places.
-    @inline(never)
     private static func error(for reference: String, _ isParsed: Bool) -> EndpointRequestError? {
         guard let segment = unsafeSegment(in: reference, isParsed) else { return nil }
         let scalars = String.UnicodeScalarView(reference.unicodeScalars.filter { $0 != markOfEmpty })

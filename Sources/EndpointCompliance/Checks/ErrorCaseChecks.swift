@@ -15,7 +15,9 @@ enum ErrorCaseChecks {
         ]
 
     /// All kinds except a failure of middleware, and a failure that an accepted response reports.
-    private static let kinds = EndpointErrorKind.allCases.filter { ![.middlewareFailed, .reportedFailure].contains($0) }
+    private static let kinds = EndpointErrorKind.allCases.filter {
+        ![.middlewareFailed, .reportedFailure].contains($0)
+    }
 
     private struct Refusal: Error {}
 

@@ -22,7 +22,11 @@ extension EndpointController {
     ) -> Task<Void, Never> {
         let load = start(endpoint)
         return Task {
-            let result = await withTaskCancellationHandler { await load.value } onCancel: { load.cancel() }
+            let result = await withTaskCancellationHandler {
+                await load.value
+            } onCancel: {
+                load.cancel()
+            }
             await MainActor.run {
                 // Code on the main actor that has called `cancel()` must not receive a payload afterwards.
                 completion(Task.isCancelled ? .failure(.cancelled) : result)

@@ -10,11 +10,10 @@ extension EndpointController {
     ///
     /// An endpoint that does not name its payload gets one from `parsed(as:)` or `parsed(by:)`.
     ///
-    /// If the task is cancelled before the response has arrived, the call ends immediately with
-    /// ``EndpointError/cancelled``. The task-local values of the caller reach the middleware.
+    /// If the task is cancelled before the response has arrived, the call ends with ``EndpointError/cancelled`` as soon as
+    /// its middleware and transport have handled the cancellation. The task-local values of the caller reach the middleware.
     ///
-    /// - Parameters:
-    ///   - endpoint: The endpoint.
+    /// - Parameter endpoint: The endpoint.
     /// - Returns: The payload.
     /// - Throws: ``EndpointError``.
     public nonisolated(nonsending) func load<Endpoint: RequestProviderType & PayloadProviderType>(
@@ -30,8 +29,7 @@ extension EndpointController {
     /// print(response.headerField("X-RateLimit-Remaining") ?? "", response.links["next"] as Any)
     /// ```
     ///
-    /// - Parameters:
-    ///   - endpoint: The endpoint.
+    /// - Parameter endpoint: The endpoint.
     /// - Returns: The payload and the response.
     /// - Throws: ``EndpointError``.
     public nonisolated(nonsending) func loadWithResponse<Endpoint: RequestProviderType & PayloadProviderType>(

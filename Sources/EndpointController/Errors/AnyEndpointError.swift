@@ -20,3 +20,77 @@ public protocol AnyEndpointError: _DescribedError {
     /// The `reason` of the server error, otherwise its `detail`, otherwise its `error`, otherwise nil.
     var serverReason: String? { get }
 }
+
+/// The cases of ``EndpointError``, without their values.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
+public enum EndpointErrorKind: Sendable, Hashable, CaseIterable {
+    /// The request could not be made or sent.
+    case invalidRequest
+    /// A middleware threw its own error.
+    case middlewareFailed
+    /// The call was cancelled.
+    case cancelled
+    /// No connection could be made.
+    case serverUnreachable
+    /// No valid response arrived.
+    case serverNotResponding
+    /// The time of the call was over.
+    case timedOut
+    /// A redirect could not be followed.
+    case redirectNotFollowed
+    /// The status code is not accepted.
+    case unacceptableStatus
+    /// The body of an accepted response reports a failure.
+    case reportedFailure
+    /// The content type is missing or not accepted.
+    case unacceptableContentType
+    /// The response was refused, or cannot be used.
+    case unacceptableResponse
+    /// The body is longer than the limit.
+    case responseTooLarge
+    /// The body did not arrive whole.
+    case truncatedResponse
+    /// The body could not be parsed.
+    case parsing
+}
+
+extension EndpointError: AnyEndpointError {
+    /// The case of the error.
+    public var kind: EndpointErrorKind {
+        switch self {
+        case .invalidRequest: .invalidRequest
+        case .middlewareFailed: .middlewareFailed
+        case .cancelled: .cancelled
+        case .serverUnreachable: .serverUnreachable
+        case .serverNotResponding: .serverNotResponding
+        case .timedOut: .timedOut
+        case .redirectNotFollowed: .redirectNotFollowed
+        case .unacceptableStatus: .unacceptableStatus
+        case .reportedFailure: .reportedFailure
+        case .unacceptableContentType: .unacceptableContentType
+        case .unacceptableResponse: .unacceptableResponse
+        case .responseTooLarge: .responseTooLarge
+        case .truncatedResponse: .truncatedResponse
+        case .parsing: .parsing
+        }
+    }
+
+    /// The response that the error contains, or nil if it does not contain one.
+    public var response: EndpointResponse? {
+        switch self {
+        case .invalidRequest, .middlewareFailed, .cancelled, .serverUnreachable, .serverNotResponding, .timedOut: nil
+        case .unacceptableStatus(let response, _), .unacceptableContentType(let response),
+            .unacceptableResponse(let response, _), .responseTooLarge(let response, _),
+            .truncatedResponse(let response, _), .parsing(let response, _), .redirectNotFollowed(let response, _),
+            .reportedFailure(let response, _):
+            response
+        }
+    }
+
+    /// The `reason` of the server error, otherwise its `detail`, otherwise its `error`, otherwise nil.
+    public var serverReason: String? {
+        serverError.flatMap { $0.reason ?? $0.detail ?? $0.error }
+    }
+}

@@ -2,7 +2,7 @@ public import EndpointTransports
 import Foundation
 
 extension EndpointError: _DescribedError, _OpaqueType, ShownAsText {
-    /// A sentence for a person; the comment of the type says what it hides.
+    /// A sentence for a person; the comment of the type says what it shows.
     package var text: String {
         switch self {
         case .invalidRequest(let error):

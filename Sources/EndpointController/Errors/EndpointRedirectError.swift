@@ -20,7 +20,7 @@ public enum EndpointRedirectError: Error, Sendable, Equatable {
 }
 
 extension EndpointRedirectError: _DescribedError, ShownAsText {
-    /// A sentence for a person, without recognised credentials.
+    /// A sentence for a person, with URLs shown without their query values.
     package var text: String {
         switch self {
         case .tooMany(let count): "There were more than \(count) redirects."

@@ -59,13 +59,13 @@ public protocol EndpointServerError: Decodable, Equatable, Sendable {
 }
 
 extension EndpointServerError {
-    /// Nil.
+    /// nil, for servers that do not name the kind of an error.
     public var error: String? { nil }
 
-    /// Nil.
+    /// nil, for servers that do not give a reason.
     public var reason: String? { nil }
 
-    /// Nil.
+    /// nil, for servers that do not give details.
     public var detail: String? { nil }
 
     /// Decodes the body as JSON if the status is not accepted, and returns nil otherwise.
@@ -77,5 +77,29 @@ extension EndpointServerError {
     /// - Returns: The error, or nil if the status is accepted or the body cannot be decoded.
     public static func serverError(in response: EndpointResponse, isAccepted: Bool, decoder: JSONDecoder) -> Self? {
         isAccepted ? nil : try? decoder.decode(Self.self, from: response.body)
+    }
+}
+
+/// An error body with the usual members `error`, `reason` and `detail`, each of which may be missing.
+public struct EndpointDefaultServerError: EndpointServerError {
+    /// The kind of the error; nil if the server does not name it.
+    public var error: String?
+
+    /// The reason for the error; nil if the server does not give it.
+    public var reason: String?
+
+    /// Further details; nil if the server does not give any.
+    public var detail: String?
+
+    /// Creates an error.
+    ///
+    /// - Parameters:
+    ///   - error: The kind of the error; by default nil.
+    ///   - reason: The reason for the error; by default nil.
+    ///   - detail: Further details; by default nil.
+    public init(error: String? = nil, reason: String? = nil, detail: String? = nil) {
+        self.error = error
+        self.reason = reason
+        self.detail = detail
     }
 }

@@ -15,11 +15,11 @@
 /// that middleware added or changed, except `Idempotency-Key` and fields that describe the body. An endpoint may have
 /// any URL, so check ``EndpointNext/isForBaseURL(_:)`` before you add credentials.
 public protocol EndpointMiddleware: Sendable {
-    /// Indicates whether the middleware handles each request that goes to the transport, redirects included; by default
-    /// `false`, for each attempt of a call before redirects.
+    /// A Boolean value that indicates whether the middleware handles each request that goes to the transport, redirects
+    /// included; by default `false`, for each attempt of a call before redirects.
     ///
-    /// Such middleware runs after all other middleware. What it adds to a request is not carried to the next request, so
-    /// that it can sign each request by itself. A request may go to any server: see ``EndpointNext/isForBaseURL(_:)``.
+    /// Such middleware runs after all other middleware. A redirect does not carry its changes to the next request, so
+    /// it can sign each request by itself. A request may go to any server: see ``EndpointNext/isForBaseURL(_:)``.
     var seesEachRequest: Bool { get }
 
     /// Handles a request.

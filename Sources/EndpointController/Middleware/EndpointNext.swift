@@ -32,6 +32,9 @@ public struct EndpointNext: Sendable {
     /// ``EndpointRules/failsSilently``.
     public var failsSilently: Bool { passage.call.rules.failsSilently == true }
 
+    /// The number of redirects that led to the request that was sent last; 0 before the first request is sent.
+    public var redirects: Int { passage.redirects }
+
     /// Creates a value to pass to a middleware as `next` in a test.
     ///
     /// - Parameters:
@@ -88,7 +91,4 @@ extension EndpointNext {
     /// A Boolean value that indicates whether the time of the call is over.
     package var hasTimedOut: Bool { passage.context.hasTimedOut }
 
-    /// A Boolean value that indicates whether the request that was sent last follows a redirect; if so, a server has
-    /// already received the first request.
-    package var hasRedirected: Bool { passage.redirects > 0 }
 }

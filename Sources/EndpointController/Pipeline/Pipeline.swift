@@ -43,7 +43,12 @@ package struct Pipeline<ServerError: EndpointServerError>: Sendable {
 
     /// Sends the request of a call through the middleware, and then over the transport.
     ///
-    /// - Parameter idle: The time limit, if it is an idle timeout; by default nil, for a deadline in `context`.
+    /// - Parameters:
+    ///   - call: The call.
+    ///   - context: The context of the call.
+    ///   - idle: The time limit, if it is an idle timeout; by default nil, for a deadline in `context`.
+    /// - Returns: The response, whose body has not been read.
+    /// - Throws: An error of the middleware or of the transport, or an `EndpointError` for a redirect that is not followed.
     package func send(
         _ call: Call,
         _ context: EndpointTransportContext,
@@ -191,12 +196,4 @@ package struct Pipeline<ServerError: EndpointServerError>: Sendable {
         if call.rules.failsSilently != true { events.send(failure, of: call.request) }
         return failure
     }
-}
-
-/// The error for a response whose redirect was refused; the body of the response can still be read.
-package struct RefusedResponse: LocalizedError {
-    package let response: EndpointStreamedResponse
-    let error: EndpointRedirectError
-
-    package var errorDescription: String? { ErrorText.of(error) }
 }

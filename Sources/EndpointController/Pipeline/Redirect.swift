@@ -44,8 +44,13 @@ enum Redirect {
     }
 
     private static func url(_ location: String, relativeTo base: URL?) throws(EndpointRedirectError) -> URL {
+        // Several `Location` lines were joined: the field is not a list (RFC 9110, section 5.3), and a URL has no spaces.
+        if location.contains(", ") { throw .invalidLocation(location) }
         do {
-            return try URLResolution.webURL(location, relativeTo: base)
+            let url = try URLResolution.webURL(location, relativeTo: base)
+            // A location without a fragment inherits the fragment of the request (RFC 9110, section 10.2.2).
+            guard url.fragment == nil, let fragment = base?.fragment(percentEncoded: true) else { return url }
+            return URL(string: "\(url.absoluteString)#\(fragment)") ?? url
         } catch .invalidPort(let port, _) {
             throw .invalidPort(port, in: location)
         } catch {
@@ -97,4 +102,12 @@ extension URLRequest {
             setValue(nil, forHTTPHeaderField: name)
         }
     }
+}
+
+/// The error for a response whose redirect was refused; the body of the response can still be read.
+package struct RefusedResponse: LocalizedError {
+    package let response: EndpointStreamedResponse
+    let error: EndpointRedirectError
+
+    package var errorDescription: String? { ErrorText.of(error) }
 }

@@ -1,7 +1,9 @@
 import EndpointTransports
 import Foundation
 
-/// The rules of a call: its time limit, and what its response has to be like. A rule that is nil is not set.
+/// The rules of a call, such as its time limit and the status codes that it accepts.
+///
+/// A rule that is nil is not set.
 ///
 /// A controller has rules for all its calls, and an endpoint may have rules of its own: see ``RulesProviderType``.
 ///
@@ -22,13 +24,18 @@ public struct EndpointRules: Sendable {
     /// a body must name its content type.
     public var acceptedContentTypes: [String]?
 
-    /// The time limit of a call; 60 seconds if not set. A week or more means no limit.
+    /// The time limit of a call; 60 seconds if not set.
+    ///
+    /// A week or more means no limit.
     ///
     /// For uploads, downloads and streams, this is an idle timeout, which restarts when a part of a body is sent or
     /// arrives. For any other call, it limits the time from the start of the call to the last byte of the response,
     /// including middleware and redirects. An endpoint that builds its request itself can also set the limit, as the
     /// `timeoutInterval` of the request. There, 60 seconds, the default of `URLRequest`, is ignored, and 0, infinity,
     /// and a week or more mean no limit.
+    ///
+    /// A call ends within 100 ms of its time if middleware and transport handle cancellation. Middleware that blocks its
+    /// thread delays its call.
     public var timeout: Duration?
 
     /// The maximum number of bytes in a body, counted after its content codings are removed; 64 MiB if not set.
@@ -52,7 +59,7 @@ public struct EndpointRules: Sendable {
 
     /// Indicates whether the path holds a secret, such as the key of a webhook; it does not if not set.
     ///
-    /// If so, ``DebugPrinter``, logs, traces and the texts of errors that contain a response show the request's URL
+    /// If so, `DebugPrinter`, logs, traces and the texts of errors that contain a response show the request's URL
     /// with `***` in place of the path. `curlCommand(hidingCredentials:)` and errors without a response may still show it.
     public var hasSecretPath: Bool?
 

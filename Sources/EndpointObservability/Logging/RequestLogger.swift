@@ -32,10 +32,10 @@ public import Logging
 /// | `http.request.header`, `http.response.header` | `trace` | the header fields, names in lower case |
 /// | `http.request.body`, `http.response.body` | `trace` | the body, or a number of bytes if the body is incomplete, longer than `longestBody` or not UTF-8 text; omitted if the body is empty, or if a request's body is sent as a stream or from a file |
 ///
-/// Recognised credentials are hidden as in `curlCommand(hidingCredentials: true)`, in errors and responses too. Line
-/// breaks, control characters and format characters are escaped. For an endpoint that fails silently, the request is
-/// logged only if the status is below 400, and the outcome only if the body is then read to its end. While the level of
-/// the logger is above the level of every line, the middleware only passes requests on.
+/// Recognised credentials are hidden as in `curlCommand(hidingCredentials: true)`, in responses and in the URL of an
+/// error too. Line breaks, control characters and format characters are escaped. For an endpoint that fails silently,
+/// the request is logged only if the status is below 400, and the outcome only if the body is then read to its end.
+/// While the level of the logger is above the level of every line, the middleware only passes requests on.
 public struct RequestLogger: EndpointMiddleware {
     let logger: Logger
     let requestLevel: Logger.Level

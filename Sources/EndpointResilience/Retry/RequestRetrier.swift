@@ -93,10 +93,7 @@ public struct RequestRetrier: EndpointMiddleware {
         let cost: Int
     }
 
-    // The next three methods are not inlined, so that `intercept` does not reserve memory for their values in each call.
-
     /// Waits before a retry; puts its tokens back if the wait fails.
-    @inline(never)
     private func pause(_ retry: Retry, _ next: EndpointNext, at url: URL?) async throws {
         do {
             try await next.pause(for: retry.pause, clock: clock)
@@ -107,7 +104,6 @@ public struct RequestRetrier: EndpointMiddleware {
     }
 
     /// Puts tokens back after a success, or decides whether and when to make another attempt.
-    @inline(never)
     private func retry(
         after response: EndpointStreamedResponse,
         to request: URLRequest,
@@ -124,7 +120,6 @@ public struct RequestRetrier: EndpointMiddleware {
     }
 
     /// Decides whether and when to make another attempt after an error.
-    @inline(never)
     private func retry(
         after error: EndpointTransportError,
         of request: URLRequest,
@@ -132,7 +127,7 @@ public struct RequestRetrier: EndpointMiddleware {
         attempt: Int
     ) -> Retry? {
         guard let (cause, isUnsent) = error.retry(of: request) else { return nil }
-        return retry(request, next, attempt: attempt, cause, isUnsent: isUnsent && !next.hasRedirected)
+        return retry(request, next, attempt: attempt, cause, isUnsent: isUnsent && next.redirects == 0)
     }
 
     /// Decides whether and when to make another attempt, and takes its tokens from the budget.

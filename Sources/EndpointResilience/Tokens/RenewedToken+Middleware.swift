@@ -53,7 +53,7 @@ extension RenewedToken {
         _ next: EndpointNext,
         after response: EndpointStreamedResponse
     ) -> Bool {
-        let isCarriedOut = next.hasRedirected && response.request?.httpMethod != request.httpMethod
+        let isCarriedOut = next.redirects > 0 && response.request?.httpMethod != request.httpMethod
         return isCarriedOut ? next.isRepeatable(request) : request.canBeReadAgain
     }
 

@@ -60,7 +60,7 @@ public final class RenewedToken: EndpointMiddleware {
     ///   - now: A closure that returns the current date. The default closure returns the date of the system clock.
     ///   - renew: A closure that returns a new token for an old token. Throw ``SessionEnded`` if the user has to log in
     ///     again. Only one renewal runs at a time, if the closure ends promptly when its task is cancelled. Do not
-    ///     block the closure's thread: in a renewal that a blocking call starts, the timeout could then come too late.
+    ///     block the closure's thread: that can delay the timeout.
     public init(
         _ value: AccessToken?,
         origin: URL? = nil,

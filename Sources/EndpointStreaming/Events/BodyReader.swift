@@ -10,16 +10,11 @@ struct OpenedResponse: Sendable {
 
 /// A reader that parses the body of a response; it opens the response when elements are first asked for.
 struct BodyReader<Parser: StreamParser>: ElementReader {
-    private(set) var parser: Parser
-    private let open: @Sendable () async throws -> OpenedResponse
-    private var opened: OpenedResponse?
+    var parser: Parser
+    let open: @Sendable () async throws -> OpenedResponse
+    var opened: OpenedResponse?
     /// The error that the parser threw after elements, which are delivered first.
-    private var failure: (any Error)?
-
-    init(_ parser: Parser, open: @escaping @Sendable () async throws -> OpenedResponse) {
-        self.parser = parser
-        self.open = open
-    }
+    var failure: (any Error)?
 
     /// Waits for elements.
     ///
@@ -66,7 +61,7 @@ extension Pipeline {
         of call: Result<Call, EndpointError<ServerError>>,
         _ parser: Parser
     ) -> any ElementReader<Parser.Element> {
-        BodyReader(parser) { try await open(try call.get()) }
+        BodyReader(parser: parser) { try await open(try call.get()) }
     }
 
     /// Sends the request and returns the response for parsing; throws if the head is not accepted.

@@ -30,7 +30,7 @@ extension EndpointResponseBody {
     }
 
     private func elements<Parser: StreamParser>(_ parser: Parser) -> EndpointElements<Parser.Element> {
-        let source = ElementSource(BodyReader(parser) { OpenedResponse(body: self) })
+        let source = ElementSource(BodyReader(parser: parser) { OpenedResponse(body: self) })
         return EndpointElements { source }
     }
 }

@@ -49,7 +49,7 @@ struct ReconnectingReader<ServerError: EndpointServerError>: ElementReader {
         age = clock.stopwatch()
         if response.statusCode == 204 { return nil }
         let parser = ServerSentEventParser(limit: limit, lastEventID: lastEventID, retry: wait.retry)
-        return BodyReader(parser) { response }
+        return BodyReader(parser: parser) { response }
     }
 
     /// Returns the call with the last identifier as `Last-Event-ID`; unchanged if the identifier is blank, or if a

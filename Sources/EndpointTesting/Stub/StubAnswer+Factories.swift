@@ -57,6 +57,8 @@ extension StubAnswer {
     /// As with the chunked transfer coding (RFC 9112, section 7.1), no `Content-Length` is added. Combine the answer
     /// with ``truncated(after:)`` for a broken stream, or ``stalled(after:)`` for a silent one.
     ///
+    /// The module `EndpointStreaming` encodes events for a stub:
+    ///
     /// ```swift
     /// let clock = ManualClock()
     /// let events = ["Hi", "!"].map { ServerSentEvent(data: $0).encoded }

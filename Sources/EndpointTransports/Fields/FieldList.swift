@@ -47,20 +47,8 @@ package enum FieldList {
     /// Returns the content of a quoted string, or any other text unchanged.
     package static func unquoted(_ text: Substring) -> String {
         guard text.utf8.first == UInt8(ascii: "\"") else { return String(text) }
-        var result: [UInt8] = []
-        var isEscaped = false
-        for byte in text.utf8.dropFirst() {
-            if isEscaped {
-                isEscaped = false
-            } else if byte == UInt8(ascii: "\\") {
-                isEscaped = true
-                continue
-            } else if byte == UInt8(ascii: "\"") {
-                break
-            }
-            result.append(byte)
-        }
-        return String(decoding: result, as: UTF8.self)
+        var reader = FieldReader(String(text))
+        return reader.value(until: "")
     }
 
     /// Returns the number of seconds that a text of one or more digits stands for (RFC 9111, section 1.2.2); nil for

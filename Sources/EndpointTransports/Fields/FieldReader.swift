@@ -19,7 +19,12 @@ package struct FieldReader {
         let name = read(until: "=;,").trimmingCharacters(in: [" ", "\t"]).lowercased()
         guard take("=") else { return (name, "") }
         skip(" \t")
-        return (name, take("\"") ? readQuotedString() : read(until: ";,").trimmingCharacters(in: [" ", "\t"]))
+        return (name, value(until: ";,"))
+    }
+
+    /// Reads a quoted string without its quotation marks and escapes, or any other text up to one of `ends`.
+    package mutating func value(until ends: String) -> String {
+        take("\"") ? readQuotedString() : read(until: ends).trimmingCharacters(in: [" ", "\t"])
     }
 
     /// Reads a quoted string, after its opening quote, up to its closing quote or the end (RFC 9110, section 5.6.4).

@@ -26,6 +26,8 @@ extension EndpointResponseChannel {
     /// Waits for the next chunk of the body and returns it, or returns nil at the end.
     ///
     /// - Parameter count: The number of bytes to wait for, unless the body ends or the sender has to pause before.
+    /// - Returns: The chunk, or nil.
+    /// - Throws: The error that ended the body.
     package func nextChunk(atLeast count: Int = 0) async throws(EndpointTransportError) -> Data? {
         var drained: [@Sendable () -> Void] = []
         let chunk = try await wait { () throws(EndpointTransportError) -> Data?? in
@@ -33,7 +35,11 @@ extension EndpointResponseChannel {
             do {
                 batchSize = count
                 let isEnough: Bool
-                if case .receiving = state { isEnough = buffer.count >= count || buffer.count > limit } else { isEnough = true }
+                if case .receiving = state {
+                    isEnough = buffer.count >= count || buffer.count > limit
+                } else {
+                    isEnough = true
+                }
                 if isEnough, let chunk = try buffer.next() {
                     if isDrained { drained = takeOnDrained() }
                     return .some(chunk)

@@ -1,7 +1,7 @@
 /// An HTTP client that sends requests for a controller, which uses ``URLSessionTransport/shared`` by default.
 ///
 /// Each call to ``send(_:context:)`` takes one request and returns the response, whose body may still be arriving. With
-/// any transport, ``EndpointController`` handles redirects, deadlines, size limits, validation and parsing.
+/// any transport, `EndpointController` handles redirects, deadlines, size limits, validation and parsing.
 ///
 /// ```swift
 /// struct Stub: EndpointTransport {

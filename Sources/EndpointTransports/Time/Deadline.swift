@@ -33,7 +33,11 @@ package final class Deadline: Sendable {
         deadline.set { task.cancel() }
         defer { deadline.stop() }
         do {
-            return try await withTaskCancellationHandler { try await task.value } onCancel: { task.cancel() }
+            return try await withTaskCancellationHandler {
+                try await task.value
+            } onCancel: {
+                task.cancel()
+            }
         } catch {
             throw deadline.hasPassed ? Passed() : error
         }

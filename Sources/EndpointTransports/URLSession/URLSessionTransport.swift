@@ -10,7 +10,7 @@ import Foundation
 /// ```
 ///
 /// The fields in `httpAdditionalHeaders` are sent to every server, with every request that does not set them itself, so
-/// credentials belong in middleware such as ``BearerToken``. Without a configuration, the transport keeps no cache,
+/// credentials belong in middleware such as `BearerToken`. Without a configuration, the transport keeps no cache,
 /// cookies or credentials.
 ///
 /// On Linux, a body of more than 1 MiB is copied to a temporary file before any of it is sent, and a shorter file or
@@ -33,7 +33,7 @@ public final class URLSessionTransport: EndpointTransport {
     ///
     /// - Parameters:
     ///   - request: The complete request.
-    ///   - context: The deadline, the batch size, and the closure that receives the progress of the upload.
+    ///   - context: The deadline, and the closure that receives the progress of the upload.
     /// - Returns: The head of the response, with any status of 200 or above, and the body, which may still be arriving.
     /// - Throws: ``EndpointTransportError``.
     public func send(

@@ -90,7 +90,9 @@ struct InterfaceTests {
         let baseURL = URL(string: "https://example.com/")
         let api = Controller(baseURL: baseURL, transport: transport, rules: EndpointRules(timeout: .seconds(900)))
         #expect(
-            try await api.load(RESTEndpoint<[Int]>(path: "x", rules: EndpointRules(acceptedStatusCodes: [404], timeout: .seconds(1400))))
+            try await api.load(
+                RESTEndpoint<[Int]>(
+                    path: "x", rules: EndpointRules(acceptedStatusCodes: [404], timeout: .seconds(1400))))
                 == [])
         await #expect(throws: LoadError.self) { try await api.load(RESTEndpoint<[Int]>(path: "x")) }
         #expect(timeouts.all == [1400, 900])
@@ -120,7 +122,7 @@ struct InterfaceTests {
     @Test("Prefers an endpoint's timeout of 60 s to the timeout of the rules")
     func sixtySeconds() async throws {
         struct Patient: APIEndpointType, RulesProviderType {
-        var rules: EndpointRules { EndpointRules(timeout: timeout) }
+            var rules: EndpointRules { EndpointRules(timeout: timeout) }
             var relativeURLString: String { "x" }
             var timeout: Duration? { .seconds(60) }
         }

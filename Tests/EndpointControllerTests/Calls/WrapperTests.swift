@@ -29,9 +29,10 @@ struct WrapperRuleTests {
     }
 
     /// A wrapper that makes an endpoint not repeatable, and a header field portable.
-    private struct Careful<Base: BaseURLEndpointType>: EndpointWrapper, BaseURLEndpointType, RulesProviderType
-    {
-        var rules: EndpointRules { EndpointRules(isRepeatable: isRepeatable, portableHeaderFields: portableHeaderFields) }
+    private struct Careful<Base: BaseURLEndpointType>: EndpointWrapper, BaseURLEndpointType, RulesProviderType {
+        var rules: EndpointRules {
+            EndpointRules(isRepeatable: isRepeatable, portableHeaderFields: portableHeaderFields)
+        }
         var base: Base
         var isRepeatable: Bool { false }
         var portableHeaderFields: Set<String> { ["X-Trace"] }

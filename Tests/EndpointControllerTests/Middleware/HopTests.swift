@@ -10,7 +10,9 @@ import Testing
         func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
             var request = request
             #expect(request.value(forHTTPHeaderField: "X-Signature") == nil)
-            request.setValue("\(request.httpMethod ?? "") \(request.url?.host() ?? "") \(next.attempt)", forHTTPHeaderField: "X-Signature")
+            request.setValue(
+                "\(request.httpMethod ?? "") \(request.url?.host() ?? "") \(next.attempt)",
+                forHTTPHeaderField: "X-Signature")
             return try await next(request)
         }
     }

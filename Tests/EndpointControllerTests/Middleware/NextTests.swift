@@ -50,7 +50,8 @@ struct NextTests {
         let look = Looking { _, next in times.append(next.timeLeft) }
         try await controller(look, rules: EndpointRules(timeout: .seconds(4000))) { _ in "" }
             .load(GetNumbers().parsed(by: .none))
-        try await controller(look, rules: EndpointRules(timeout: .unlimited)) { _ in "" }.load(GetNumbers().parsed(by: .none))
+        try await controller(look, rules: EndpointRules(timeout: .unlimited)) { _ in "" }.load(
+            GetNumbers().parsed(by: .none))
         let first = try #require(times.all[0])
         #expect(first > .seconds(3000) && first <= .seconds(4000))
         #expect(times.all[1] == nil)

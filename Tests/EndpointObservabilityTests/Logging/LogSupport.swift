@@ -1,4 +1,3 @@
-
 #if Logging
 import EndpointController
 import InMemoryLogging

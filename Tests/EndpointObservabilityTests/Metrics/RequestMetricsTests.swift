@@ -1,4 +1,3 @@
-
 #if Metrics
 import EndpointController
 import TestSupport

@@ -1,4 +1,3 @@
-
 #if Logging || Metrics || Tracing
 import EndpointController
 import TestSupport

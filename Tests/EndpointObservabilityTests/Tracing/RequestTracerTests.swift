@@ -1,4 +1,3 @@
-
 #if Tracing
 import EndpointController
 import TestSupport

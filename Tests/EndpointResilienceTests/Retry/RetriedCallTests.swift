@@ -5,7 +5,6 @@ import TestSupport
 import Testing
 
 @testable import EndpointController
-@testable import EndpointPaging
 @testable import EndpointStreaming
 @testable import EndpointTransports
 
@@ -155,12 +154,16 @@ struct RetriedCallTests {
         async let body: Data = {
             switch transfer {
             case .upload:
-                return try await api.upload(RESTEndpoint<Data>(.put, path: "file", rules: EndpointRules(timeout: timeout))) { _ in }
+                return try await api.upload(
+                    RESTEndpoint<Data>(.put, path: "file", rules: EndpointRules(timeout: timeout))
+                ) { _ in }
             case .stream:
-                let stream = try await api.stream(RESTEndpoint<Data>(.get, path: "file", rules: EndpointRules(timeout: timeout)))
+                let stream = try await api.stream(
+                    RESTEndpoint<Data>(.get, path: "file", rules: EndpointRules(timeout: timeout)))
                 return try await stream.body.reduce(into: Data()) { $0 += $1 }
             case .download:
-                try await api.download(RESTEndpoint<Data>(.get, path: "file", rules: EndpointRules(timeout: timeout)), to: file)
+                try await api.download(
+                    RESTEndpoint<Data>(.get, path: "file", rules: EndpointRules(timeout: timeout)), to: file)
                 return try Data(contentsOf: file)
             }
         }()

@@ -3,7 +3,6 @@ import Foundation
 import TestSupport
 
 @testable import EndpointController
-@testable import EndpointPaging
 @testable import EndpointResilience
 @testable import EndpointStreaming
 @testable import EndpointTransports

@@ -1,5 +1,5 @@
 import Console
-import EndpointController
+import EndpointStreaming
 import Foundation
 
 /// The steps of the program.

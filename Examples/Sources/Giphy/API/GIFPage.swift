@@ -1,4 +1,4 @@
-import EndpointController
+import EndpointPaging
 
 /// A page of a list of GIFs.
 struct GIFPage: Decodable, Sendable {

@@ -2,9 +2,11 @@ import EndpointController
 import Foundation
 
 /// The GIFs that are watched most today.
-struct Trending: GiphyEndpoint {
+struct Trending {
     let count: Int
+}
 
+extension Trending: GiphyEndpoint {
     var relativeURLString: String { "gifs/trending" }
     var queryItems: [URLQueryItem] { .items(["limit": count]) }
 }

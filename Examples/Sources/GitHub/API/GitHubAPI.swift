@@ -1,4 +1,4 @@
-import EndpointController
+import EndpointPaging
 import Foundation
 
 /// The part of the REST API of GitHub that this program reads: one case for each endpoint.

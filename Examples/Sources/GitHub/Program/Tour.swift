@@ -1,5 +1,5 @@
 import Console
-import EndpointController
+import EndpointPaging
 
 /// The steps of the program.
 struct Tour {

@@ -1,3 +1,4 @@
+import EndpointCache
 import EndpointResilience
 import Foundation
 

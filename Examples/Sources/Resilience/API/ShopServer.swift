@@ -1,4 +1,4 @@
-import EndpointResilience
+import EndpointController
 import Foundation
 
 /// The server of the shop, on this machine.

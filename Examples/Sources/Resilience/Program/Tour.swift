@@ -1,4 +1,5 @@
 import Console
+import EndpointCache
 import EndpointResilience
 import Foundation
 

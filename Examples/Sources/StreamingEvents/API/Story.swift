@@ -1,21 +1,22 @@
-import EndpointController
+import EndpointStreaming
 import Foundation
 
 /// A story that a server tells word by word.
-struct Story: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType {
-    var method: HTTPMethod { .get }
+struct Story {}
+
+extension Story: APIEndpointType {
     var relativeURLString: String { "story" }
 }
 
 /// The answer to a question, with a piece in each event.
-struct Answer: APIEndpointType {
+struct Answer {
     let question: String
-    var method: HTTPMethod { .post }
-    var relativeURLString: String { "answer" }
-    var body: HTTPBody? { .text(question) }
 }
 
-extension Answer: ElementsProviderType {
+extension Answer: APIEndpointType, ElementsProviderType {
+    var method: HTTPMethod { .post }
+    var relativeURLString: String { "answer" }
+    var body: HTTPBody { .text(question) }
     var elementParser: ElementParser<Piece> { .jsonEvents(until: "[DONE]") }
 }
 

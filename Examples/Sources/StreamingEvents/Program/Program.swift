@@ -1,5 +1,4 @@
 import Console
-import EndpointController
 import Foundation
 import Loopback
 

@@ -1,5 +1,5 @@
 import Console
-import EndpointController
+import EndpointStreaming
 import Foundation
 
 /// The steps of the program.
@@ -8,7 +8,7 @@ struct Tour {
     let speaker: Speaker
 
     func run() async throws {
-        let controller = EndpointController<EndpointDefaultServerError>(
+        let controller = EndpointController(
             baseURL: URL(string: "http://127.0.0.1:\(port)/"), middleware: [RequestLine()])
         let text = Program.words.joined()
         try await Example.step("An answer, as it arrives") {

@@ -1,4 +1,4 @@
-import EndpointController
+import EndpointPaging
 import Foundation
 
 /// The whole API: one case for each endpoint, one property for each part of a request.

@@ -1,5 +1,5 @@
 import Console
-import EndpointController
+import EndpointStreaming
 import Foundation
 
 /// A file that is written while it arrives.

@@ -1,5 +1,5 @@
 import Console
-import EndpointController
+import EndpointPaging
 
 /// A list in pages, each of which is requested when the loop reaches it.
 extension Walkthrough {

@@ -1,5 +1,5 @@
 import Console
-import EndpointController
+import EndpointObservability
 import Foundation
 
 /// The steps of the demo, which ends with the first failure.

@@ -1,9 +1,7 @@
 public import EndpointController
 
 /// Lends a book to a reader.
-public struct LendBook: APIEndpointType, PayloadProviderType {
-    public typealias Payload = Book
-
+public struct LendBook: Sendable {
     public struct Request: Codable, Sendable {
         public var reader: String
         public var weeks: Int
@@ -16,8 +14,12 @@ public struct LendBook: APIEndpointType, PayloadProviderType {
         self.id = id
         request = Request(reader: reader, weeks: weeks)
     }
+}
+
+extension LendBook: APIEndpointType, PayloadProviderType {
+    public typealias Payload = Book
 
     public var method: HTTPMethod { .post }
     public var relativeURLString: String { "books/\(segment: id)/loans" }
-    public var body: HTTPBody? { .json(request) }
+    public var body: HTTPBody { .json(request) }
 }

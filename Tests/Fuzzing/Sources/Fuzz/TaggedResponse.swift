@@ -1,4 +1,4 @@
-import EndpointController
+import EndpointTransports
 import Foundation
 
 /// A transport that answers with an entity tag and any `Cache-Control`, even a value that a stub refuses.

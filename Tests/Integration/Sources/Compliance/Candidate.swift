@@ -1,4 +1,4 @@
-import EndpointController
+import EndpointTransports
 import Transports
 
 /// A transport to check: a transport that must keep every promise, or the naive transport.

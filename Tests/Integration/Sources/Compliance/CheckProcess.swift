@@ -1,5 +1,4 @@
 import EndpointCompliance
-import EndpointController
 import Foundation
 
 /// Runs a check in a separate process, because the check may crash, hang, or measure the memory of the process.

@@ -1,4 +1,4 @@
-import EndpointController
+import EndpointTransports
 import Foundation
 
 #if canImport(FoundationNetworking)

@@ -1,5 +1,4 @@
 import EndpointCompliance
-import EndpointController
 import Foundation
 
 /// A table of promises by transport, followed by the broken promises.

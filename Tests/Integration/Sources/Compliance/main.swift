@@ -5,7 +5,6 @@
 //
 // Exits with 0 if the naive transport breaks a promise and every other transport keeps all promises.
 import EndpointCompliance
-import EndpointController
 import Foundation
 
 let arguments = CommandLine.arguments.dropFirst()

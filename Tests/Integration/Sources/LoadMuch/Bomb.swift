@@ -1,5 +1,5 @@
 import EndpointCompliance
-import EndpointController
+import EndpointStreaming
 import Foundation
 import Programs
 
@@ -24,11 +24,11 @@ struct Bomb {
             connection.waitForEnd()
         }
         defer { server.stop() }
-        let controller = EndpointController<EndpointDefaultServerError>(baseURL: server.url(), transport: transport)
-        for try await _ in try await controller.stream(RESTEndpoint(.get, path: "small")).body {}
+        let controller = EndpointController(baseURL: server.url(), transport: transport)
+        for try await _ in try await controller.stream(RESTEndpoint(path: "small")).body {}
         let start = try peakMemory()
         var count = 0
-        for try await chunk in try await controller.stream(RESTEndpoint(.get, path: "bomb")).body {
+        for try await chunk in try await controller.stream(RESTEndpoint(path: "bomb")).body {
             count += chunk.count
             if count >= Self.size { break }
         }

@@ -1,4 +1,4 @@
-import EndpointResilience
+import EndpointCache
 import Foundation
 import Programs
 
@@ -25,7 +25,7 @@ struct Responses: EndpointTransport {
         var request = URLRequest(url: url)
         request.setValue("application/json", forHTTPHeaderField: "Accept")
         request.setValue("Bearer \(number % 10)", forHTTPHeaderField: "Authorization")
-        let response = try await cache.send(request, context: EndpointTransportContext(batchSize: 65_536))
+        let response = try await cache.send(request, context: EndpointTransportContext())
         for try await _ in response.body {}
     }
 

@@ -1,12 +1,12 @@
 import EndpointCompliance
-import EndpointController
+import EndpointStreaming
 import Foundation
 import Programs
 
 /// Reads streams of server-sent events.
 struct Streams {
     private static let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n"
-    private static let endpoint = RESTEndpoint(.get, path: .segments(["events"]))
+    private static let endpoint = RESTEndpoint(path: "events")
 
     let transport: any EndpointTransport
 
@@ -27,8 +27,7 @@ struct Streams {
             connection.close()
         }
         defer { server.stop() }
-        let controller = EndpointController<EndpointDefaultServerError>(
-            baseURL: server.url(), transport: transport)
+        let controller = EndpointController(baseURL: server.url(), transport: transport)
         var count = 0
         var start = 0
         for try await _ in controller.elements(of: Self.endpoint.streamed(by: .events)) {
@@ -51,8 +50,7 @@ struct Streams {
             end.yield()
         }
         defer { server.stop() }
-        let controller = EndpointController<EndpointDefaultServerError>(
-            baseURL: server.url(), transport: transport)
+        let controller = EndpointController(baseURL: server.url(), transport: transport)
         var iterator = ends.makeAsyncIterator()
         var before = 0
         for number in 0...count {

@@ -12,12 +12,12 @@
 //                                          KiB memory grew
 //     LoadMuch crash <url> <file> <bytes>  downloads, and kills itself when the file has that many bytes
 import EndpointAsyncHTTPClient
-import EndpointController
+import EndpointStreaming
 import Foundation
 
 func crash(_ url: String, _ path: String, after bytes: Int64) async throws {
-    let controller = EndpointController<EndpointDefaultServerError>(baseURL: URL(string: url))
-    let endpoint = RESTEndpoint(.get, path: .segments(["export.zip"]))
+    let controller = EndpointController(baseURL: URL(string: url))
+    let endpoint = RESTEndpoint(path: "export.zip")
     try await controller.download(endpoint, to: URL(fileURLWithPath: path)) { progress in
         if progress.completed >= bytes { kill(getpid(), SIGKILL) }
     }

@@ -1,5 +1,5 @@
 import EndpointAsyncHTTPClient
-public import EndpointController
+public import EndpointTransports
 
 /// A transport that must keep every promise.
 public struct CheckedTransport: CustomStringConvertible, Sendable {

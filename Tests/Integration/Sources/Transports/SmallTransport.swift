@@ -1,5 +1,5 @@
 import AsyncHTTPClient
-import EndpointController
+import EndpointTransports
 import Foundation
 import NIOConcurrencyHelpers
 import NIOCore

@@ -33,8 +33,12 @@ import Testing
 
     @Test(arguments: [
         Consumer(product: "Endpoint"),
+        Consumer(product: "EndpointTransports"),
         Consumer(product: "EndpointController"),
+        Consumer(product: "EndpointPaging"),
+        Consumer(product: "EndpointStreaming"),
         Consumer(product: "EndpointResilience"),
+        Consumer(product: "EndpointCache"),
         Consumer(product: "EndpointTesting"),
         Consumer(product: "EndpointCompliance"),
         Consumer(product: "EndpointAsyncHTTPClient"),

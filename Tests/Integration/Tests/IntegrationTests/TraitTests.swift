@@ -1,7 +1,7 @@
 import EndpointAsyncHTTPClient
-import EndpointObservability
 import EndpointCompliance
 import EndpointController
+import EndpointObservability
 import Foundation
 import Logging
 import Testing
@@ -12,11 +12,11 @@ import Testing
         let server = try ScriptedServer { _, connection in connection.respond(body: "here") }
         defer { server.stop() }
         let logger = RequestLogger(Logger(label: "com.example.users"), largeResponse: 1_000_000)
-        let controller = EndpointController<EndpointDefaultServerError>(
+        let controller = EndpointController(
             baseURL: server.url(),
             transport: AsyncHTTPClientTransport.shared,
             middleware: [BearerToken("s3cret"), RequestTracer(), RequestMetrics(), logger])
-        #expect(try await controller.load(RESTEndpoint(.get, path: .segments(["x"])).parsed(as: String.self)) == "here")
+        #expect(try await controller.load(RESTEndpoint<String>(path: "x")) == "here")
         #expect(server.requests.first?.field("Authorization") == "Bearer s3cret")
     }
 }

@@ -22,10 +22,10 @@ import Testing
             connection.respond("302 Found", ["Location: \(elsewhere)"], body: "moved")
         }
         defer { server.stop() }
-        let endpoint = RESTEndpoint(
-            .post, path: .segments(["here"]), headerFields: ["Authorization": "Bearer s3cret", "Accept-Language": "de"],
+        let endpoint = RESTEndpoint<String>(
+            .post, path: "here", headerFields: ["Authorization": "Bearer s3cret", "Accept-Language": "de"],
             body: .text("x"))
-        let text = try await controller(server, overGivenClient).load(endpoint.parsed(as: String.self))
+        let text = try await controller(server, overGivenClient).load(endpoint)
         #expect(text == "here")
         #expect(stranger.requests.map(\.method) == ["GET"])
         #expect(stranger.requests.first?.field("Authorization") == nil)
@@ -65,8 +65,8 @@ import Testing
             connection.respond(request.target == "/a" ? "302 Found" : "200 OK", ["Location: /b \t"])
         }
         defer { server.stop() }
-        let endpoint = RESTEndpoint(.get, path: .segments(["a"]))
-        let response = try await controller(server, .shared).load(endpoint.parsed(by: .response))
+        let endpoint = RESTEndpoint(path: "a", parser: .response)
+        let response = try await controller(server, .shared).load(endpoint)
         #expect(server.requests.map(\.target) == ["/a", "/b"])
         #expect(response.headerField("Location") == "/b")
     }
@@ -164,9 +164,9 @@ import Testing
     @Test func requestsGzipAndDeflateUnlessTheEndpointSaysOtherwise() async throws {
         let server = try ScriptedServer { _, connection in connection.respond(body: "here") }
         defer { server.stop() }
-        _ = try await controller(server, .shared).load(RESTEndpoint(.get, path: .segments([])).parsed(by: .response))
-        let plain = RESTEndpoint(.get, path: .segments([]), headerFields: ["Accept-Encoding": "identity"])
-        _ = try await controller(server, .shared).load(plain.parsed(by: .response))
+        try await controller(server, .shared).load(RESTEndpoint<Void>(path: ""))
+        let plain = RESTEndpoint<Void>(path: "", headerFields: ["Accept-Encoding": "identity"])
+        try await controller(server, .shared).load(plain)
         let codings = server.requests.map { Set(($0.field("Accept-Encoding") ?? "").components(separatedBy: ", ")) }
         #expect(codings == [["gzip", "deflate"], ["identity"]])
     }

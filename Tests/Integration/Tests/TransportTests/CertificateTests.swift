@@ -17,7 +17,7 @@ import Transports
         let controller = Controller(
             baseURL: URL(string: url), transport: transport, middleware: middleware, rules: rules)
         return await failure { () throws(LoadError) in
-            _ = try await controller.load(RESTEndpoint(method, path: .segments([])).parsed(by: .response))
+            try await controller.load(RESTEndpoint<Void>(method, path: ""))
         }
     }
 

@@ -1,5 +1,5 @@
 import EndpointCompliance
-import EndpointController
+import EndpointStreaming
 import Foundation
 import Programs
 import Testing
@@ -34,7 +34,7 @@ import Testing
             #expect(leftovers.sorted() == [".export.zip.partial", ".export.zip.partial.json"])
 
             try await Controller(baseURL: server.url())
-                .download(RESTEndpoint(.get, path: .segments(["export.zip"])), to: file)
+                .download(RESTEndpoint(path: "export.zip"), to: file)
             #expect(server.requests.last?.field("Range")?.hasPrefix("bytes=") == true)
             #expect(try Data(contentsOf: file) == Data(Self.bytes))
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["export.zip"])

@@ -1,5 +1,7 @@
+import EndpointCache
 import EndpointCompliance
 import EndpointResilience
+import EndpointStreaming
 import EndpointTesting
 import Foundation
 import Testing

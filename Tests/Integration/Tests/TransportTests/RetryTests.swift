@@ -1,6 +1,7 @@
 import EndpointAsyncHTTPClient
 import EndpointCompliance
 import EndpointResilience
+import EndpointStreaming
 import EndpointTesting
 import Foundation
 import Programs
@@ -93,9 +94,9 @@ struct RetryTests {
         for (resets, method) in [(false, HTTPMethod.get), (true, .get), (false, .put), (true, .put)] {
             let server = try ScriptedServer { _, connection in resets ? connection.reset() : connection.close() }
             defer { server.stop() }
-            let endpoint = RESTEndpoint(method, path: "users", body: method == .put ? .text("Ada") : nil)
+            let endpoint = RESTEndpoint<Void>(method, path: "users", body: method == .put ? .text("Ada") : nil)
             let api = Controller(baseURL: server.url(), transport: checked.transport)
-            let error = await failure { () throws(LoadError) in _ = try await api.load(endpoint.parsed(by: .response)) }
+            let error = await failure { () throws(LoadError) in try await api.load(endpoint) }
             #expect(error?.kind == .serverNotResponding)
             #expect(server.requests.map(\.method) == [method.rawValue], "resets: \(resets)")
         }
@@ -174,7 +175,7 @@ struct RetryTests {
         defer { server.stop() }
         let api = controller(server, checked)
         let error = await failure { () throws(LoadError) in
-            try await api.load(RESTEndpoint<User>(.post, path: "users").parsed(by: .none))
+            try await api.load(RESTEndpoint<Void>(.post, path: "users"))
         }
         #expect(error?.response?.statusCode == 503)
         #expect(server.requests.map(\.method) == ["POST", "GET"])

@@ -1,4 +1,5 @@
 import EndpointAsyncHTTPClient
+import EndpointController
 import ServiceLifecycle
 
 /// The customer of the shop: a service that ends by itself, after which the other services shut down.

@@ -1,11 +1,12 @@
-import EndpointAsyncHTTPClient
+import EndpointController
 
 /// Asks the shop for a product, as a customer does.
-struct GetProduct: APIEndpointType, PayloadProviderType {
+struct GetProduct {
+    let name: String
+}
+
+extension GetProduct: APIEndpointType, PayloadProviderType {
     typealias Payload = Product
 
-    let name: String
-
-    var method: HTTPMethod { .get }
     var relativeURLString: String { "products/\(segment: name)" }
 }

@@ -1,11 +1,12 @@
-import EndpointAsyncHTTPClient
+import EndpointController
 
 /// Asks the warehouse for the stock of a product.
-struct GetStock: APIEndpointType, PayloadProviderType {
+struct GetStock {
+    let product: String
+}
+
+extension GetStock: APIEndpointType, PayloadProviderType {
     typealias Payload = Stock
 
-    let product: String
-
-    var method: HTTPMethod { .get }
     var relativeURLString: String { "stock/\(segment: product)" }
 }

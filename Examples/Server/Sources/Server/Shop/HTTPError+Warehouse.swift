@@ -1,4 +1,4 @@
-import EndpointAsyncHTTPClient
+import EndpointController
 import Hummingbird
 
 extension HTTPError {

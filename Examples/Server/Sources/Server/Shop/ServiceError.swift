@@ -1,4 +1,4 @@
-import EndpointAsyncHTTPClient
+import EndpointController
 
 /// An error of a service, as Hummingbird writes it: `{"error": {"message": "There is no such product."}}`.
 struct ServiceError: EndpointServerError {

@@ -1,5 +1,4 @@
-@testable import EndpointController
-@testable import EndpointResilience
+@testable import EndpointCache
 import Foundation
 
 extension FuzzTarget {
@@ -58,7 +57,7 @@ extension FuzzTarget {
         wait {
             let cache = CachingTransport(TaggedResponse(cacheControl: cacheControl))
             let request = URLRequest(url: URL(filePath: "/"))
-            let response = try? await cache.send(request, context: EndpointTransportContext(batchSize: 8))
+            let response = try? await cache.send(request, context: EndpointTransportContext())
             let isStored = cache.size > 0
             expect(response != nil && isStored == isExpected, "\(cacheControl.debugDescription): stored is \(isStored)")
         }

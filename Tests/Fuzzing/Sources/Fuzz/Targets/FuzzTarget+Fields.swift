@@ -1,4 +1,5 @@
-@testable import EndpointController
+@testable import EndpointPaging
+@testable import EndpointStreaming
 
 extension FuzzTarget {
     /// A link to a next page is found after any other well-formed link.

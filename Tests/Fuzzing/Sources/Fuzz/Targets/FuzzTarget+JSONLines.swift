@@ -1,4 +1,4 @@
-@testable import EndpointController
+@testable import EndpointStreaming
 @testable import EndpointTesting
 import Foundation
 

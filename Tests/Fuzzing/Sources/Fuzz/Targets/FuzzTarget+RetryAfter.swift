@@ -1,5 +1,5 @@
-@testable import EndpointController
 @testable import EndpointResilience
+@testable import EndpointTransports
 import Foundation
 
 extension FuzzTarget {

@@ -1,4 +1,5 @@
-@testable import EndpointController
+@testable import EndpointStreaming
+@testable import EndpointTransports
 import Foundation
 
 extension FuzzTarget {

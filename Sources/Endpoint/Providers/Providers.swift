@@ -1,0 +1,103 @@
+public import Foundation
+
+/// A type that supplies the method of a request.
+///
+/// ```swift
+/// struct DeleteUser: BaseURLEndpointType, MethodProviderType {
+///     var method: HTTPMethod { .delete }
+/// }
+/// ```
+public protocol MethodProviderType: SendableMetatype {
+    /// The method of the request.
+    var method: HTTPMethod { get }
+}
+
+/// A type that supplies header fields of a request.
+///
+/// ```swift
+/// extension GetUser: HeaderFieldsProviderType {
+///     var headerFields: [String: String] { ["Accept": "application/json"] }
+/// }
+/// ```
+///
+/// Names and values are checked when the request is built: see ``EndpointRequestError/invalidHeaderFieldName(_:)``,
+/// ``EndpointRequestError/invalidHeaderFieldValue(name:value:)`` and
+/// ``EndpointRequestError/duplicateHeaderField(_:_:)``.
+public protocol HeaderFieldsProviderType: SendableMetatype {
+    /// The header fields of the request, keyed by name.
+    ///
+    /// To leave out fields whose values are nil, write `.fields(["X-Trace": trace])`.
+    ///
+    /// A `Content-Type` given here takes precedence over the body's content type.
+    var headerFields: [String: String] { get }
+}
+
+extension _RequestParts where Self: HeaderFieldsProviderType {
+    public var _headerFields: [String: String]? { headerFields }
+}
+
+/// A type that supplies query items of a request.
+///
+/// ```swift
+/// extension ListUsers: QueryItemsProviderType {
+///     var queryItems: [URLQueryItem] { .items(["sort": "created", "page": page]) }
+/// }
+/// ```
+///
+/// If the getter can fail, for example because it encodes a value, declare it with `throws`, as below. When the
+/// request is built, the getter's error is wrapped in ``EndpointRequestError/queryItemsNotEncodable(_:)``.
+///
+/// ```swift
+/// extension SearchUsers: QueryItemsProviderType {
+///     var queryItems: [URLQueryItem] { get throws { try .items(encoding: filter) } }
+/// }
+/// ```
+public protocol QueryItemsProviderType: SendableMetatype {
+    /// The query items, in the order in which they are appended to the URL.
+    ///
+    /// Names and values are plain text: everything except `/`, `?` and the unreserved characters is percent-encoded
+    /// when the request is built. An item whose value is nil is sent as its name alone, without `=`.
+    var queryItems: [URLQueryItem] { get throws }
+}
+
+extension _RequestParts where Self: QueryItemsProviderType {
+    public var _queryItems: [URLQueryItem]? { get throws { try queryItems } }
+}
+
+/// A type that supplies the URL of a base URL endpoint, relative to the base URL.
+///
+/// ```swift
+/// extension ListFollowers: RelativeURLStringProviderType {
+///     var relativeURLString: String { "users/\(segment: name)/followers" }
+/// }
+/// ```
+public protocol RelativeURLStringProviderType: SendableMetatype {
+    /// A URL reference that is resolved against the base URL (RFC 3986, section 5.2).
+    ///
+    /// A string such as `users` replaces everything after the last slash of the base URL's path, so end that path with
+    /// a slash. A string such as `/users` replaces the whole path. Characters that a URL cannot contain are
+    /// percent-encoded; existing escapes are kept.
+    ///
+    /// Interpolate data with `\(segment: value)`, which keeps the data in one path segment.
+    var relativeURLString: String { get }
+}
+
+extension _RequestParts where Self: RelativeURLStringProviderType {
+    public var _relativeURLString: String? { relativeURLString }
+}
+
+/// A type that supplies the whole URL of an endpoint.
+///
+/// ```swift
+/// struct GetStatus: EndpointType, MethodProviderType, URLProviderType {
+///     var method: HTTPMethod { .get }
+///     var url: URL? { URL(string: "https://status.example.com/api/v2/status.json") }
+/// }
+/// ```
+///
+/// Conform an ``EndpointType`` to this protocol; for a ``BaseURLEndpointType``, use ``RelativeURLStringProviderType``
+/// instead.
+public protocol URLProviderType: SendableMetatype {
+    /// The absolute URL of the request; if nil, building the request throws ``EndpointRequestError/missingURL``.
+    var url: URL? { get }
+}

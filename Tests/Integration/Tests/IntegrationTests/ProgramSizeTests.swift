@@ -1,0 +1,50 @@
+import Foundation
+import Programs
+import Testing
+
+/// Tests of the code that the library adds to a program.
+@Suite struct ProgramSizeTests {
+    private static let manifest = """
+        // swift-tools-version: 6.2
+        import PackageDescription
+
+        let package = Package(
+            name: "Consumer",
+            platforms: [.macOS(.v14)],
+            dependencies: [.package(path: "../Endpoint")],
+            targets: [
+                .executableTarget(name: "Empty"),
+                .executableTarget(
+                    name: "Load", dependencies: [.product(name: "EndpointController", package: "Endpoint")]),
+            ]
+        )
+        """
+
+    @Test("Adds at most 1,000 KB to a program that makes one load over URLSession, without pages and streams")
+    func oneLoad() async throws {
+        try await withTemporaryFolder { folder in
+            try await release(in: folder)
+            let package = folder.appending(path: "Consumer")
+            try write(Self.manifest, to: package.appending(path: "Package.swift"))
+            try write("import Foundation\nprint(Date())\n", to: package.appending(path: "Sources/Empty/main.swift"))
+            // The program whose size Benchmarks measures.
+            let load = repository.appending(path: "Benchmarks/Sources/SmallLoading/main.swift")
+            try write(
+                String(contentsOf: load, encoding: .utf8), to: package.appending(path: "Sources/Load/main.swift"))
+            _ = try await shell("swift build --configuration release 2>&1", in: package)
+
+            let symbols = try await shell("nm .build/release/Load", in: package)
+            #expect(symbols.contains("EndpointController"))
+            #expect(!symbols.contains("EndpointPaging"))
+            #expect(!symbols.contains("EndpointStreaming"))
+            let added = try await size(of: "Load", in: package) - size(of: "Empty", in: package)
+            #expect(added <= 1_000_000, "The library adds \(added) bytes.")
+        }
+    }
+
+    /// Returns the size of a program without its symbols, in bytes.
+    private func size(of program: String, in package: URL) async throws -> Int {
+        _ = try await shell("strip -o \(program) .build/release/\(program)", in: package)
+        return try #require(package.appending(path: program).resourceValues(forKeys: [.fileSizeKey]).fileSize)
+    }
+}
