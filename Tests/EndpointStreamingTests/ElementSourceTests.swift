@@ -1,3 +1,4 @@
+import EndpointController
 import Foundation
 import TestSupport
 import Testing
@@ -21,15 +22,22 @@ struct ElementSourceTests {
         }
     }
 
+    private struct Batches: ElementReader {
+        var batches: [[Note]]
+        let deinits: Collected<Int>
+
+        mutating func next() async throws -> [Note] {
+            // The loop has released the previous batch.
+            #expect(deinits.all == (batches.count == 2 ? [] : [1, 2]))
+            return batches.isEmpty ? [] : batches.removeFirst()
+        }
+    }
+
     @Test("Releases the elements of a batch before it waits for the next batch")
     func release() async throws {
         let deinits = Collected<Int>()
-        let batches = Locked([[Note(1, deinits), Note(2, deinits)], [Note(3, deinits)]])
-        let source = ElementSource<Note> {
-            // The loop has released the previous batch.
-            #expect(deinits.all == (batches.withLock(\.count) == 2 ? [] : [1, 2]))
-            return batches.withLock { $0.isEmpty ? [] : $0.removeFirst() }
-        }
+        let source = ElementSource<Note>(
+            Batches(batches: [[Note(1, deinits), Note(2, deinits)], [Note(3, deinits)]], deinits: deinits))
         var numbers: [Int] = []
         for try await note in EndpointElements({ source }) {
             numbers.append(note.number)

@@ -99,7 +99,7 @@ import Testing
         let (values, error) = await collect(controller.elements(of: Feed().streamed(by: ElementParser<Int>.jsonLines)))
         #expect(values == [1])
         guard
-            case EndpointError<EndpointDefaultServerError>.parsing(_, EndpointPayloadError.invalidElement(2, _))? =
+            case EndpointError<EndpointDefaultServerError>.parsing(_, EndpointElementError.invalid(2, _))? =
                 error
         else {
             Issue.record("\(String(describing: error))")
@@ -143,6 +143,16 @@ import Testing
         let (values, error) = await collect(controller.elements(of: Feed().streamed(by: parser)))
         #expect(values == [1])
         #expect("\(error as Any)".contains("[DONE]"))
+    }
+
+    @Test("Compares errors by their values")
+    func equality() {
+        #expect(EndpointElementError.tooLong(line: 1, limit: 2) == .tooLong(line: 1, limit: 2))
+        #expect(EndpointElementError.tooLong(line: 1, limit: 2) != .tooLong(line: 1, limit: 3))
+        #expect(EndpointElementError.missingEndMarker("a") != .missingEndMarker("b"))
+        let (one, other) = (CocoaError(.fileNoSuchFile), CocoaError(.fileWriteNoPermission))
+        #expect(EndpointElementError.invalid(1, one) == .invalid(1, one))
+        #expect(EndpointElementError.invalid(1, one) != .invalid(1, other))
     }
 }
 
@@ -203,7 +213,7 @@ import Testing
 
 extension (any Error)? {
     fileprivate func isTooLong(line: Int) -> Bool {
-        if case EndpointPayloadError.elementTooLong(line, _)? = self { true } else { false }
+        if case EndpointElementError.tooLong(line, _)? = self { true } else { false }
     }
 }
 

@@ -60,7 +60,7 @@ private indirect enum AnyJSON: Decodable, Hashable, Sendable {
             switch error as? EndpointError<EndpointDefaultServerError> {
             case nil: #expect(error == nil && row.result.errorAtLine == nil && row.result.cut != true)
             case .truncatedResponse: #expect(row.result.cut == true)
-            case .parsing(_, EndpointPayloadError.invalidElement(let line, _)): #expect(line == row.result.errorAtLine)
+            case .parsing(_, EndpointElementError.invalid(let line, _)): #expect(line == row.result.errorAtLine)
             case let error: Issue.record("\(String(describing: error))")
             }
         }

@@ -72,16 +72,17 @@ import Testing
         #expect(sentIDs() == [nil, "1 2"])
     }
 
-    @Test("Throws invalidRequest for an event ID that a header field cannot have")
-    func identifierWithControlCharacter() async throws {
-        stub.on(.any, answer: .events([ServerSentEvent(data: "1", id: "a\u{1}b")]), .status(204))
-        async let collected = collect(stream())
-        _ = try await pauses(1)
-        guard case EndpointError<EndpointDefaultServerError>.invalidRequest? = await collected.error else {
-            Issue.record("no error")
-            return
-        }
-        #expect(stub.calls.count == 1)
+    @Test("Sends no ID that a header field cannot carry", arguments: ["a\u{1}b", "\u{7F}", "\u{85}"])
+    func identifierWithControlCharacter(_ id: String) async throws {
+        stub.on(
+            .any,
+            answer: .events([ServerSentEvent(data: "1", id: id)]), .events([ServerSentEvent(data: "2", id: "b")]),
+            .status(204))
+        async let collected = collect(stream(after: id))
+        _ = try await pauses(2)
+        let (events, error) = await collected
+        #expect(events.map(\.id) == [id, "b"] && error == nil)
+        #expect(sentIDs() == [nil, nil, "b"])
     }
 
     @Test("Waits no less than the time that the stream asks for, although that is longer than a minute")
@@ -111,16 +112,39 @@ import Testing
         #expect(pauses[8] == .seconds(3))
     }
 
-    @Test("Waits at least 50 ms before the second reconnection to a stream with a time of zero")
+    @Test("Waits 100 ms, then longer, if a stream asks for a time of zero and no event arrives")
     func noTime() async throws {
         stub.on(
             .any, answer: .chunks([Data("retry: 0\n\n".utf8)], contentType: "text/event-stream"), .unreachable,
-            .status(204))
+            .unreachable, .status(204))
         async let collected = collect(stream())
-        let pause = try await pauses(1)[0]
-        #expect(pause >= .milliseconds(50))
+        let pauses = try await pauses(3)
+        #expect(pauses[0] == .milliseconds(100))
+        #expect(.milliseconds(200)...(.milliseconds(400)) ~= pauses[1])
+        #expect(.milliseconds(400)...(.milliseconds(800)) ~= pauses[2])
         #expect(await collected.error == nil)
-        #expect(stub.calls.count == 3)
+    }
+
+    @Test("Waits longer each time, up to a second, for a stream that asks for less and ends after each event")
+    func shortConnections() async throws {
+        stub.on(.any, answer: .events([ServerSentEvent(data: "1", retry: .zero)]))
+        let reader = Task { await collect(stream()) }
+        let pauses = try await pauses(7)
+        #expect(pauses == [100, 200, 400, 800, 1_000, 1_000, 1_000].map { .milliseconds($0) })
+        reader.cancel()
+        #expect(await reader.value.elements.count >= 7)
+    }
+
+    @Test("Waits 100 ms again after a connection that lasted a second")
+    func longConnection() async throws {
+        let event = ServerSentEvent(data: "1", retry: .zero)
+        stub.on(
+            .any,
+            answer: .events([event]), .events([event]), .events([event], every: .milliseconds(999), clock: clock),
+            .events([event], every: .seconds(1), clock: clock), .events([event]), .status(204))
+        async let collected = collect(stream())
+        #expect(try await pauses(7) == [100, 200, 999, 400, 1_000, 100, 200].map { .milliseconds($0) })
+        #expect(await collected.elements.count == 5)
     }
 
     @Test(

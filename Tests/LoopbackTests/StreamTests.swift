@@ -16,26 +16,6 @@ import Testing
         #expect(error?.response?.statusCode == 410)
     }
 
-    @Test func endsInTimeWhileAValidatorBlocksItsThread() async throws {
-        let server = try ScriptedServer { _, connection in connection.respond() }
-        defer { server.stop() }
-        let file = URL.temporaryDirectory.appending(path: UUID().uuidString)
-        for isDownload in [false, true] {
-            let end = DispatchSemaphore(value: 0)
-            let rules = EndpointRules(timeout: .milliseconds(200)) { _ in _ = end.wait(timeout: .now() + 10) }
-            let controller = Controller(baseURL: server.url(), rules: rules)
-            let error = await failure { () throws(LoadError) in
-                if isDownload {
-                    try await controller.download(API.text, to: file)
-                } else {
-                    _ = try await controller.stream(API.text)
-                }
-            }
-            end.signal()
-            #expect(error?.kind == .timedOut, "is a download: \(isDownload)")
-        }
-    }
-
     @Test func deliversATruncatedBodyAndThenThrows() async throws {
         let server = try ScriptedServer(answering: "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nshort")
         defer { server.stop() }

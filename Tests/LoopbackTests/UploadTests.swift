@@ -23,6 +23,22 @@ import Testing
         }
     }
 
+    @Test("Reports 0 of 0 bytes once for an empty body, so that a progress bar fills", arguments: [false, true])
+    func emptyBody(isFile: Bool) async throws {
+        let server = try ScriptedServer { _, connection in connection.respond(body: "here") }
+        defer { server.stop() }
+        try await withTemporaryFolder { folder in
+            let file = folder.appending(path: "empty")
+            try Data().write(to: file)
+            let log = ProgressLog()
+            let body = isFile ? HTTPBody.file(file) : .data(Data())
+            let endpoint = RESTEndpoint(.put, path: .segments(["x"]), body: body)
+            _ = try await Controller(baseURL: server.url()).upload(endpoint, onProgress: log.add)
+            #expect(log.all == [EndpointProgress(completed: 0, total: 0)])
+            #expect(log.all.first?.fraction == 1)
+        }
+    }
+
     @Test func cancelsAnUploadWhileItsProgressHandlerBlocks() async throws {
         let server = try ScriptedServer.json(User.json)
         defer { server.stop() }

@@ -32,7 +32,7 @@ public struct ElementParser<Element: Sendable>: Sendable {
     /// ```
     ///
     /// - Parameter bytes: The number of bytes. For a longer line or longer data, the parser throws
-    ///   `EndpointPayloadError.elementTooLong(line:limit:)`.
+    ///   ``EndpointElementError/tooLong(line:limit:)``.
     /// - Returns: The parser with this limit.
     public func limit(_ bytes: Int) -> ElementParser {
         var parser = self
@@ -73,7 +73,7 @@ extension ElementParser where Element: Decodable {
     /// A parser that decodes each line of the body as JSON, with the decoder of the controller.
     ///
     /// An LF ends a line. All blank lines, and a byte order mark at the start of the body, are skipped. For a line that
-    /// cannot be decoded, the parser throws `EndpointPayloadError.invalidElement(_:_:)` with the number of the line.
+    /// cannot be decoded, the parser throws ``EndpointElementError/invalid(_:_:)`` with the number of the line.
     public static var jsonLines: ElementParser {
         ElementParser { limit, decoder in
             LineParser(limit: limit).map { line, number in
@@ -92,10 +92,10 @@ extension ElementParser where Element: Decodable {
     /// ```
     ///
     /// Events with empty data are skipped. For data that cannot be decoded, the parser throws
-    /// `EndpointPayloadError.invalidElement(_:_:)` with the number of the event.
+    /// ``EndpointElementError/invalid(_:_:)`` with the number of the event.
     ///
     /// - Parameter marker: The data of the event that ends the stream; the rest of the body is ignored. If the body
-    ///   ends without that event, the parser throws `EndpointPayloadError.missingEndMarker(_:)`. The default is nil:
+    ///   ends without that event, the parser throws ``EndpointElementError/missingEndMarker(_:)``. The default is nil:
     ///   the stream ends with the body.
     /// - Returns: The parser.
     public static func jsonEvents(until marker: String? = nil) -> ElementParser {
@@ -114,7 +114,7 @@ extension ElementParser where Element: Decodable {
             }
             return try decoder.decode(Element.self, from: json)
         } catch {
-            throw EndpointPayloadError.invalidElement(number, error)
+            throw EndpointElementError.invalid(number, error)
         }
     }
 }

@@ -1,23 +1,36 @@
 public import Foundation
 
-/// A source of elements: a buffer, and the closure that waits for more elements.
+/// A reader of elements, whose calls must not overlap.
+protocol ElementReader<Element>: Sendable {
+    associatedtype Element: Sendable
+
+    /// Waits for elements.
+    ///
+    /// - Returns: The elements; an empty array at the end.
+    mutating func next() async throws -> [Element]
+}
+
+/// A source of elements: a buffer from which loops take elements, and a reader that fills it.
 ///
-/// `take()` is inlinable, because code that is specialized for the type of the elements is several times as fast.
+/// `take()` is inlinable: without that, a short event takes a third more time from its bytes to the loop.
 ///
-/// `@unchecked Sendable`: the variables are accessed with `lock` held. `Locked` is not used, because other modules
-/// cannot inline it.
+/// `@unchecked Sendable`: the variables are accessed with `lock` held, except `reader`. `Locked` is not used, because
+/// other modules cannot inline it.
 @usableFromInline
 final class ElementSource<Element: Sendable>: @unchecked Sendable {
     @usableFromInline let lock = NSLock()
-    @usableFromInline var batch = Batch()
-    /// The closure that waits for more elements; nil at the end.
+    /// The buffered elements, the first of which may have been taken.
+    @usableFromInline var elements: [Element] = []
+    @usableFromInline var taken = 0
+    /// The task that reads, for all loops that wait for elements.
     ///
-    /// After an error, it is replaced by a closure that throws the error again and does not retain the connection.
-    private var fetchElements: (@Sendable () async throws -> [Element])?
+    /// After the end or an error, the task stays here, so that later loops get the same result.
+    private var reading: Task<Bool, any Error>?
+    /// The reader, which only the task in `reading` accesses; nil after the end or an error, to release the connection.
+    private var reader: (any ElementReader<Element>)?
 
-    /// - Parameter fetch: A closure that waits for more elements, and returns an empty array at the end.
-    init(fetch: @escaping @Sendable () async throws -> [Element]) {
-        fetchElements = fetch
+    init(_ reader: any ElementReader<Element>) {
+        self.reader = reader
     }
 
     /// Takes the next buffered element; nil if there is none.
@@ -25,53 +38,48 @@ final class ElementSource<Element: Sendable>: @unchecked Sendable {
     func take() -> Element? {
         lock.lock()
         defer { lock.unlock() }
-        return batch.next()
+        guard taken < elements.count else {
+            elements = []
+            taken = 0
+            return nil
+        }
+        defer { taken += 1 }
+        return elements[taken]
     }
 
-    /// Waits for more elements and buffers them.
+    /// Waits until more elements have been buffered; cancelling one of several waiting loops cancels the reader.
     ///
-    /// - Returns: `true` if elements arrived; `false` at the end.
+    /// - Returns: `true` if elements were buffered, which another loop may have taken; `false` at the end.
     @usableFromInline
     func fetch() async throws -> Bool {
-        guard let fetchElements = lock.withLock({ fetchElements }) else { return false }
-        do {
-            let fetched = try await fetchElements()
-            lock.withLock {
-                if fetched.isEmpty { self.fetchElements = nil }
-                batch.append(fetched)
-            }
-            return !fetched.isEmpty
-        } catch {
-            lock.withLock { self.fetchElements = { throw error } }
-            throw error
+        let reading = lock.withLock {
+            let reading = self.reading ?? Task { try await read() }
+            self.reading = reading
+            return reading
+        }
+        return try await withTaskCancellationHandler {
+            try await reading.value
+        } onCancel: {
+            reading.cancel()
         }
     }
 
-    /// The buffered elements, and the number of them that have been taken.
-    ///
-    /// This is a structure, because each access to a variable of a class is checked for exclusivity, which takes time.
-    @usableFromInline
-    struct Batch {
-        @usableFromInline var elements: [Element] = []
-        @usableFromInline var taken = 0
-
-        init() {}
-
-        @inlinable
-        mutating func next() -> Element? {
-            guard taken < elements.count else {
-                elements = []
-                taken = 0
-                return nil
+    private func read() async throws -> Bool {
+        do {
+            let fetched = try await reader?.next() ?? []
+            if fetched.isEmpty {
+                reader = nil
+                return false
             }
-            defer { taken += 1 }
-            return elements[taken]
-        }
-
-        /// Adds elements; another loop may have added some meanwhile.
-        mutating func append(_ fetched: [Element]) {
-            elements = taken == elements.count ? fetched : elements[taken...] + fetched
-            taken = 0
+            lock.withLock {
+                // A loop that was too late to take the last elements may have asked for more.
+                elements = taken == elements.count ? fetched : elements[taken...] + fetched
+                (taken, reading) = (0, nil)
+            }
+            return true
+        } catch {
+            reader = nil
+            throw error
         }
     }
 }

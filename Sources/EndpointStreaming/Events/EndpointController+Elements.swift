@@ -22,7 +22,9 @@ extension EndpointController {
         let call = Result { () throws(EndpointError<ServerError>) in
             try self.call(endpoint, accepting: parser.mediaType)
         }
-        return EndpointElements { [pipeline] in pipeline.elements(of: call, parser.streamParser(pipeline.decoder)) }
+        return EndpointElements { [pipeline] in
+            ElementSource(pipeline.elements(of: call, parser.streamParser(pipeline.decoder)))
+        }
     }
 
     /// Returns the server-sent events of an endpoint, and reconnects as needed (WHATWG HTML, section 9.2).
@@ -32,10 +34,14 @@ extension EndpointController {
     /// ```
     ///
     /// When a connection ends, times out or breaks, the request is sent again. If there is a last event ID, the request
-    /// carries it in `Last-Event-ID`. The first delay is the time that the stream asked for with `retry`, at most a
-    /// day; by default 3 seconds. While no event arrives, the delays grow exponentially, with random variation, up to
-    /// the longer of a minute and the first delay. The attempts continue until you leave the loop, its task is
-    /// cancelled, or one of these happens:
+    /// carries it in `Last-Event-ID`; an ID that a header field cannot carry is left out. The first delay is the time
+    /// that the stream asked for with `retry`, at most a day; by default 3 seconds. While no event arrives, the delays
+    /// grow exponentially, with random variation, up to the longer of a minute and the first delay.
+    ///
+    /// No delay is shorter than 100 ms, even if the stream asks for less. This minimum doubles with each delay after a
+    /// connection that brought an event, up to a second. It is 100 ms again after a connection that lasted a second.
+    ///
+    /// The attempts continue until you leave the loop, its task is cancelled, or one of these happens:
     /// - The server answers 204, and that status is accepted: the sequence ends.
     /// - The status or the content type is not accepted: the sequence throws an error. Unless the endpoint specifies
     ///   others, only 200, 204 and `text/event-stream` are accepted.
@@ -64,8 +70,9 @@ extension EndpointController {
             try self.call(endpoint, accepting: "text/event-stream", [200, 204])
         }
         return EndpointElements { [pipeline] in
-            let source = ReconnectingCall(pipeline, call, lastEventID: lastEventID, limit: limit, clock)
-            return ElementSource { try await source.next() }
+            ElementSource(
+                ReconnectingReader(
+                    pipeline: pipeline, call: call, limit: limit, clock: clock, lastEventID: lastEventID))
         }
     }
 }

@@ -33,7 +33,7 @@ public struct EndpointElements<Element: Sendable>: AsyncSequence, AsyncIteratorP
     ///
     /// - Returns: The element, or nil at the end.
     /// - Throws: `EndpointError` for elements of an endpoint; for elements of a body, the error of the body,
-    ///   `EndpointPayloadError` or `CancellationError`.
+    ///   ``EndpointElementError`` or `CancellationError`.
     @inlinable
     public mutating func next() async throws -> Element? {
         try await next(isolation: nil)

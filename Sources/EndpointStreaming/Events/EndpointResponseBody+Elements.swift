@@ -11,7 +11,7 @@ extension EndpointResponseBody {
     /// ```
     ///
     /// - Parameter limit: The maximum number of bytes in a line. The default is 1 MiB. For a longer line, the
-    ///   sequence throws `EndpointPayloadError.elementTooLong(line:limit:)`.
+    ///   sequence throws ``EndpointElementError/tooLong(line:limit:)``.
     /// - Returns: A sequence of the lines. To continue after you leave a loop, loop over the same sequence again.
     public func lines(limit: Int = 1_048_576) -> EndpointElements<Data> {
         elements(LineParser(limit: limit))
@@ -23,15 +23,14 @@ extension EndpointResponseBody {
     /// the body ends is dropped, as the standard requires.
     ///
     /// - Parameter limit: The maximum number of bytes in a line and in the data of an event. The default is 1 MiB. For
-    ///   a longer line or longer data, the sequence throws `EndpointPayloadError.elementTooLong(line:limit:)`.
+    ///   a longer line or longer data, the sequence throws ``EndpointElementError/tooLong(line:limit:)``.
     /// - Returns: A sequence of the events. To continue after you leave a loop, loop over the same sequence again.
     public func serverSentEvents(limit: Int = 1_048_576) -> EndpointElements<ServerSentEvent> {
         elements(ServerSentEventParser(limit: limit))
     }
 
     private func elements<Parser: StreamParser>(_ parser: Parser) -> EndpointElements<Parser.Element> {
-        let reader = ElementReader(parser) { OpenedResponse(body: self) }
-        let source = ElementSource { try await reader.next() }
+        let source = ElementSource(BodyReader(parser: parser) { OpenedResponse(body: self) })
         return EndpointElements { source }
     }
 }

@@ -38,7 +38,6 @@ struct LineBuffer: Sendable {
     }
 
     /// Takes the next line and returns its range in the bytes, without the line ending; nil until the ending arrives.
-    @inline(__always)
     mutating func next(in bytes: UnsafeBufferPointer<UInt8>) throws -> Range<Int>? {
         if skipsLineFeed, position < bytes.count {
             if bytes[position] == UInt8(ascii: "\n") { position += 1 }
@@ -50,7 +49,7 @@ struct LineBuffer: Sendable {
             carriageReturn = bytes.firstIndex(of: UInt8(ascii: "\r"), from: max(carriageReturn, position))
             end = min(end, carriageReturn)
         }
-        if end - position > limit { throw EndpointPayloadError.elementTooLong(line: count + 1, limit: limit) }
+        if end - position > limit { throw EndpointElementError.tooLong(line: count + 1, limit: limit) }
         if end == bytes.count { return nil }
         defer { position = end + 1 }
         skipsLineFeed = end < lineFeed

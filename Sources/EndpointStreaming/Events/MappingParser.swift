@@ -1,18 +1,10 @@
 import Foundation
 
 struct MappingParser<Base: StreamParser, Element: Sendable>: StreamParser {
-    /// - Parameter number: The number of the element. The first is 1.
-    /// - Returns: The new element, or nil to skip the element.
-    typealias Transform = @Sendable (_ element: Base.Element, _ number: Int) throws -> Element?
-
-    private var base: Base
-    private let transform: Transform
-    private var number = 0
-
-    init(_ base: Base, _ transform: @escaping Transform) {
-        self.base = base
-        self.transform = transform
-    }
+    var base: Base
+    /// A closure that maps an element with a number, which is 1 for the first element; nil skips the element.
+    let transform: @Sendable (Base.Element, _ number: Int) throws -> Element?
+    var number = 0
 
     var isAtEnd: Bool { base.isAtEnd }
 
@@ -36,8 +28,8 @@ struct MappingParser<Base: StreamParser, Element: Sendable>: StreamParser {
 extension StreamParser {
     /// Returns a parser that maps the elements.
     func map<Other: Sendable>(
-        _ transform: @escaping MappingParser<Self, Other>.Transform
+        _ transform: @escaping @Sendable (Element, _ number: Int) throws -> Other?
     ) -> any StreamParser<Other> {
-        MappingParser(self, transform)
+        MappingParser(base: self, transform: transform)
     }
 }

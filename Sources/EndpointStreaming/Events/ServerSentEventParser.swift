@@ -19,7 +19,6 @@ struct ServerSentEventParser: StreamParser {
     /// A Boolean value that indicates whether the whole body has arrived.
     private var isWhole = false
     private var lines: LineBuffer
-    private var lastType = "message"
     /// The fields of the unfinished event; without a `data` field, `data` is nil and the event is not delivered.
     private var id: String
     private var type = ""
@@ -60,7 +59,7 @@ struct ServerSentEventParser: StreamParser {
                     return hasFoundMarker ? nil : event
                 }
             }
-            if let marker, isWhole { throw EndpointPayloadError.missingEndMarker(marker) }
+            if let marker, isWhole { throw EndpointElementError.missingEndMarker(marker) }
             return nil
         }
     }
@@ -74,7 +73,6 @@ struct ServerSentEventParser: StreamParser {
         return data.map { ServerSentEvent(type: type.isEmpty ? "message" : type, data: $0, id: id, retry: retry) }
     }
 
-    @inline(__always)
     private mutating func take(_ line: Bytes) throws {
         let colon = line.firstIndex(of: UInt8(ascii: ":")) ?? line.endIndex
         var value = line[colon...].dropFirst()
@@ -83,7 +81,7 @@ struct ServerSentEventParser: StreamParser {
         if name.isEqual(to: "data") {
             try add(value)
         } else if name.isEqual(to: "event") {
-            setType(value)
+            type = String(decoding: value, as: UTF8.self)
         } else if name.isEqual(to: "id") {
             if !value.contains(0) { id = String(decoding: value, as: UTF8.self) }
         } else if name.isEqual(to: "retry") {
@@ -91,14 +89,6 @@ struct ServerSentEventParser: StreamParser {
         }
     }
 
-    /// Sets the type; reuses the last string if it is equal, because comparing is faster than creating a string.
-    @inline(__always)
-    private mutating func setType(_ value: Bytes) {
-        if !value.isEqual(to: lastType) { lastType = String(decoding: value, as: UTF8.self) }
-        type = lastType
-    }
-
-    @inline(__always)
     private mutating func add(_ value: Bytes) throws {
         let value = String(decoding: value, as: UTF8.self)
         if data == nil {
@@ -108,7 +98,7 @@ struct ServerSentEventParser: StreamParser {
             data?.append(value)
         }
         if data?.utf8.count ?? 0 > limit {
-            throw EndpointPayloadError.elementTooLong(line: lines.count, limit: limit)
+            throw EndpointElementError.tooLong(line: lines.count, limit: limit)
         }
     }
 
@@ -125,15 +115,7 @@ struct ServerSentEventParser: StreamParser {
 
 extension Slice<UnsafeBufferPointer<UInt8>> {
     fileprivate func isEqual(to text: StaticString) -> Bool {
-        isEqual(to: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-    }
-
-    fileprivate func isEqual(to text: String) -> Bool {
-        text.utf8.withContiguousStorageIfAvailable(isEqual) == true
-    }
-
-    private func isEqual(to bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard count == bytes.count, let start = base.baseAddress, let other = bytes.baseAddress else { return false }
-        return memcmp(start + startIndex, other, count) == 0
+        guard count == text.utf8CodeUnitCount, let start = base.baseAddress else { return false }
+        return memcmp(start + startIndex, text.utf8Start, count) == 0
     }
 }

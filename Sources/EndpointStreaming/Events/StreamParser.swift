@@ -15,6 +15,18 @@ protocol StreamParser<Element>: Sendable {
 
     /// Parses the next element; nil if more bytes are needed or the end is reached.
     mutating func next() throws -> Element?
+
+    /// Parses a batch of elements; none if more bytes are needed or the end is reached.
+    ///
+    /// This is a requirement, because the code of the default is then specialized for each type of parser.
+    mutating func parse(into elements: inout [Element]) throws
+}
+
+extension StreamParser {
+    // The batch is small, so that later bytes wait in memory as bytes, not as elements.
+    mutating func parse(into elements: inout [Element]) throws {
+        while elements.count < 128, let element = try next() { elements.append(element) }
+    }
 }
 
 extension Collection<UInt8> {

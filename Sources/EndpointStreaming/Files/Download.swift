@@ -51,7 +51,7 @@ struct Download<ServerError: EndpointServerError> {
     }
 
     private func send(_ call: Call) async throws -> EndpointStreamedResponse {
-        try await pipeline.withDeadline(of: call) { [pipeline] idle in
+        try await Deadline.run(call.rules.timeLimit) { [pipeline] idle in
             try await pipeline.send(call, EndpointTransportContext(idle), idle)
         }
     }
@@ -91,7 +91,7 @@ struct Download<ServerError: EndpointServerError> {
         {
             throw EndpointError<ServerError>.unacceptableResponse(response, EndpointDownloadError.unexpectedPart)
         }
-        try await pipeline.withDeadline(of: call) { [pipeline, call, rules] idle in
+        try await Deadline.run(call.rules.timeLimit) { [pipeline, call, rules] idle in
             try await pipeline.check(streamed, of: call, rules, idle)
         }
         if let limit = call.rules.streamSizeLimit, let length, length > limit {

@@ -16,7 +16,8 @@ extension EndpointController {
     ///   - endpoint: The endpoint.
     ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
     ///   - onProgress: A closure that is called as the upload proceeds; by default nil. The total is nil for a stream
-    ///     of unknown length. A slow closure can delay the return of this method, but not the upload or other calls.
+    ///     of unknown length. For an empty body, the closure is called once, with 0 of 0 bytes. A slow closure can
+    ///     delay the return of this method, but not the upload or other calls.
     /// - Returns: The payload.
     /// - Throws: `EndpointError`.
     public func upload<Endpoint: RequestProviderType & PayloadProviderType>(

@@ -7,7 +7,7 @@ extension Pipeline {
     /// The timeout of the call is an idle timeout, which restarts when a part of a body is sent or arrives.
     func stream(_ call: Call) async throws(EndpointError<ServerError>) -> EndpointStreamedResponse {
         var streamed = try await reporting(call) {
-            try await withDeadline(of: call) { idle in
+            try await Deadline.run(call.rules.timeLimit) { idle in
                 let streamed = try await send(call, EndpointTransportContext(idle), idle)
                 try await check(streamed, of: call, call.rules, idle)
                 return streamed
@@ -32,13 +32,14 @@ extension Pipeline {
         return streamed
     }
 
+    /// Waits for the next chunk of a body within the idle timeout, and returns it, or returns nil at the end.
     func nextChunk(
         of body: EndpointResponseBody,
         in response: EndpointResponse,
         _ call: Call
     ) async throws -> Data? {
         do {
-            return try await nextChunk(of: body, call)
+            return try await body.nextChunk(within: call.rules.timeLimit)
         } catch EndpointTransportError.truncated(let error) {
             throw EndpointError<ServerError>.truncatedResponse(response, error)
         }
@@ -57,29 +58,6 @@ extension Pipeline {
         }
         let isEmpty = streamed.head.bodyLength(method: response.request.httpMethod) == 0
         try check(response, isEmpty: isEmpty, rules)
-    }
-
-    /// Runs an operation within the timeout of the call, as an idle timeout, which the operation can postpone.
-    ///
-    // Inlined, so that the compiler knows the type of the value: looking it up takes a twentieth of a call's time.
-    @inline(__always)
-    func withDeadline<Value: Sendable>(
-        of call: Call,
-        _ operation: @escaping @Sendable (Deadline) async throws -> Value
-    ) async throws -> Value {
-        try await Deadline.run(call.rules.timeLimit, operation)
-    }
-
-    /// Waits for the next chunk of a body within the timeout of the call and returns it, or returns nil at the end.
-    func nextChunk(of body: EndpointResponseBody, _ call: Call) async throws -> Data? {
-        guard let channel = body.channel else {
-            return try await withDeadline(of: call) { _ in try await body.nextChunk() }
-        }
-        let alarm = call.rules.timeLimit.map { timeout in
-            Alarms.shared.set(at: .after(timeout)) { channel.abandon(.timedOut) }
-        }
-        defer { if let alarm { Alarms.shared.cancel(alarm) } }
-        return try await channel.nextChunk()
     }
 
     /// Runs an operation, and maps and reports its error.

@@ -12,17 +12,17 @@ extension Pipeline {
     ) async throws(EndpointError<ServerError>) -> Payload {
         let teller = ProgressTeller(onUpload)
         defer { teller.close() }
-        let response: EndpointResponse
-        do {
-            response = try await Deadline.run(call.rules.timeLimit) { idle in
+        let response = try await reporting(call) {
+            let response = try await Deadline.run(call.rules.timeLimit) { idle in
                 let streamed = try await send(call, EndpointTransportContext(idle) { teller.tell($0) }, idle)
                 return try await accepted(streamed, of: call, idle)
             }
+            // Transports report nothing about an empty body, but a progress bar should fill.
+            if call.request.bodyLength == 0 { teller.tell(EndpointProgress(completed: 0, total: 0)) }
             // The timeout does not apply here: a slow `onUpload` must not make a successful upload fail.
             await teller.finish()
             try Task.checkCancellation()
-        } catch {
-            throw report(error, of: call)
+            return response
         }
         do {
             return try parser.parse(response, decoder: decoder)

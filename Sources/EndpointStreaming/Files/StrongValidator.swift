@@ -47,10 +47,6 @@ struct StrongValidator: Equatable {
 
     /// Reads a date in the only format that servers may still generate (RFC 9110, section 5.6.7).
     private static func date(_ text: String) -> Date? {
-        let formatter = DateFormatter()
-        formatter.locale = Locale(identifier: "en_US_POSIX")
-        formatter.timeZone = TimeZone(secondsFromGMT: 0)
-        formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
-        return formatter.date(from: text)
+        HTTPDate.date(from: text, now: .now).flatMap { HTTPDate.text($0) == text ? $0 : nil }
     }
 }

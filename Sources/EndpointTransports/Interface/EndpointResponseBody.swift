@@ -44,17 +44,26 @@ public struct EndpointResponseBody: AsyncSequence, AsyncIteratorProtocol, Sendab
         }
     }
 
-    /// The channel that the body is read from; nil for a body that a closure delivers.
-    package var channel: EndpointResponseChannel? {
-        if case .channel(let reader) = source { reader.channel } else { nil }
-    }
-
     /// Waits for the next chunk and returns it, or returns nil at the end.
     package func nextChunk(atLeast count: Int = 0) async throws -> Data? {
         switch source {
         case .channel(let reader): try await reader.channel.nextChunk(atLeast: count)
         case .closure(let next): try await next()
         }
+    }
+
+    /// Waits for the next chunk, but not longer than a time limit, and returns it, or returns nil at the end.
+    ///
+    /// - Throws: Also `Deadline.Passed` or ``EndpointTransportError/timedOut`` if the time is over.
+    package func nextChunk(within timeout: Duration?) async throws -> Data? {
+        guard let timeout else { return try await nextChunk() }
+        guard case .channel(let reader) = source else {
+            return try await Deadline.run(timeout) { _ in try await nextChunk() }
+        }
+        // A task for each chunk, as above, may take longer than the chunk itself.
+        let alarm = Alarms.shared.set(at: .after(timeout)) { reader.channel.abandon(.timedOut) }
+        defer { Alarms.shared.cancel(alarm) }
+        return try await nextChunk()
     }
 
     /// Returns a copy of the sequence, which is its own iterator.

@@ -155,8 +155,8 @@ struct ErrorTests {
         #expect(EndpointRequestError.invalidURL("a\u{1}") != .invalidURL(#"a\u{1}"#))
         #expect(EndpointRequestError.queryItemsNotEncodable(Refused()) != .bodyNotEncodable(Refused()))
         #expect(
-            EndpointPayloadError.invalidElement(1, CocoaError(.fileNoSuchFile))
-                != .invalidElement(1, CocoaError(.fileWriteNoPermission)))
+            EndpointRequestError.bodyNotEncodable(CocoaError(.fileNoSuchFile))
+                != .bodyNotEncodable(CocoaError(.fileWriteNoPermission)))
         #expect(EndpointPayloadError.bodyTooLarge(limit: 1) == .bodyTooLarge(limit: 1))
     }
 }

@@ -50,7 +50,7 @@ extension FuzzTarget {
             }
             parser.finish()
             while let value = try parser.next() { values.append(value) }
-        } catch EndpointPayloadError.invalidElement(let line, _) {
+        } catch EndpointElementError.invalid(let line, _) {
             return (values, line)
         } catch {
             expect(false, "\(error)")

@@ -1,0 +1,100 @@
+import EndpointController
+import EndpointStreaming
+import EndpointTesting
+import Foundation
+import TestSupport
+import Testing
+
+/// Calls whose middleware continues after they have ended.
+@Suite(.timeLimit(.minutes(1))) struct EndedCallTests {
+    enum Kind: CaseIterable {
+        case load, stream, elements, download, upload
+    }
+
+    /// Middleware that ignores the end of the call, and then sends the request.
+    private struct Late: EndpointMiddleware {
+        let arrival: @Sendable () -> Void
+        /// Whether to send the request from a task that is not cancelled with the call.
+        let isDetached: Bool
+        let end: @Sendable ((any Error)?) -> Void
+
+        func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
+            let (silence, continuation) = AsyncStream<Void>.makeStream()
+            arrival()
+            // Ends when the task is cancelled.
+            for await _ in silence {}
+            continuation.finish()
+            do {
+                let response = try await isDetached ? Task.detached { try await next(request) }.value : next(request)
+                end(nil)
+                return response
+            } catch {
+                end(error)
+                throw error
+            }
+        }
+    }
+
+    private static let endpoint = RESTEndpoint(.post, path: "x", body: .text("order"))
+
+    private let stub = StubTransport()
+
+    /// Makes a call, and returns its error.
+    private func call(_ kind: Kind, _ api: Controller) async -> LoadError? {
+        do throws(LoadError) {
+            switch kind {
+            case .load: _ = try await api.load(Self.endpoint)
+            case .stream: _ = try await api.stream(Self.endpoint)
+            case .elements:
+                var elements = api.elements(of: Self.endpoint.streamed(by: .events)).makeAsyncIterator()
+                do {
+                    _ = try await elements.next()
+                } catch {
+                    throw error as? LoadError ?? .cancelled
+                }
+            case .download:
+                let file = URL.temporaryDirectory.appending(path: UUID().uuidString)
+                try await api.download(Self.endpoint, to: file)
+            case .upload: _ = try await api.upload(Self.endpoint)
+            }
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test("Sends nothing after a call has timed out", arguments: Kind.allCases, [false, true])
+    func timeout(_ kind: Kind, isDetached: Bool) async throws {
+        stub.on(.any, answer: .status(200))
+        let (refusals, refusal) = AsyncStream<(any Error)?>.makeStream()
+        let api = Controller(
+            baseURL: URL(string: "https://example.com/"), transport: stub,
+            middleware: [Late(arrival: {}, isDetached: isDetached) { refusal.yield($0) }],
+            rules: EndpointRules(timeout: .milliseconds(50)))
+        #expect(await call(kind, api)?.kind == .timedOut)
+        for await error in refusals {
+            #expect(error is EndpointTransportError)
+            break
+        }
+        #expect(stub.calls.isEmpty)
+    }
+
+    @Test("Sends nothing after a call has been cancelled", arguments: Kind.allCases)
+    func cancellation(_ kind: Kind) async throws {
+        stub.on(.any, answer: .status(200))
+        let (arrivals, arrival) = AsyncStream<Void>.makeStream()
+        let (refusals, refusal) = AsyncStream<(any Error)?>.makeStream()
+        let api = Controller(
+            baseURL: URL(string: "https://example.com/"), transport: stub,
+            middleware: [Late(arrival: { arrival.yield() }, isDetached: false) { refusal.yield($0) }])
+        let task = Task { await call(kind, api) }
+        for await _ in arrivals { break }
+        task.cancel()
+        #expect(await task.value?.kind == .cancelled)
+        for await error in refusals {
+            #expect(error is EndpointTransportError)
+            break
+        }
+        #expect(stub.calls.isEmpty)
+    }
+}
