@@ -12,7 +12,7 @@ public enum EndpointPagingError: Error, Sendable, Equatable {
     /// The number of items per page is less than 1.
     case invalidPerPage(Int)
 
-    /// The paging uses links or cursors, so a page cannot be requested by its number.
+    /// The paging does not use page numbers, so a page cannot be requested by its number.
     case noPageNumbers
 
     /// The `Link` header field is malformed (RFC 8288, section 3), and the parts that could be read do not contain a

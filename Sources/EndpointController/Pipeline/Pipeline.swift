@@ -28,7 +28,7 @@ package struct Pipeline<ServerError: EndpointServerError>: Sendable {
         }
     }
 
-    package nonisolated(nonsending) func payload<Payload>(
+    nonisolated(nonsending) func payload<Payload>(
         _ call: Call,
         _ parser: PayloadParser<Payload>
     ) async throws(EndpointError<ServerError>) -> Payload {
