@@ -11,11 +11,12 @@
 /// ## Query items
 ///
 /// The request does not include a page size unless you set one; a page size in the endpoint's own query takes
-/// precedence. If that query has a valid page number or a cursor, `pages(of:)` begins there. The number or the
-/// cursor of each page replaces query items of the same name; the rest of the query stays as it is.
+/// precedence. If that query has a valid page number, an offset or a cursor, `pages(of:)` begins there. The number, the
+/// offset or the cursor of each page replaces query items of the same name; the rest of the query stays as it is.
 public struct EndpointPaging: Sendable, Equatable {
     enum Style: Sendable, Equatable {
         case numbered(name: String, offset: Int)
+        case offset(name: String)
         case link
         case nextURL
         case cursor(name: String)
@@ -46,6 +47,24 @@ public struct EndpointPaging: Sendable, Equatable {
         offset: Int = 0
     ) -> EndpointPaging {
         EndpointPaging(style: .numbered(name: pageName, offset: offset), perPage: perPage, perPageName: perPageName)
+    }
+
+    /// Returns a style for pages that begin at an offset, as in `?offset=40` or `?limit=20&offset=40`.
+    ///
+    /// The first offset is 0. Each following offset is the previous offset plus the number of items on the page
+    /// (``PagedPayloadType/pageItemCount``). The pages end as with ``numbered(perPage:perPageName:pageName:offset:)``.
+    ///
+    /// - Parameters:
+    ///   - limit: The page size to ask for, at least 1; by default nil, which lets the server decide.
+    ///   - limitName: The name of the query item for `limit`; by default `limit`.
+    ///   - offsetName: The name of the query item for the offset; by default `offset`.
+    /// - Returns: The paging.
+    public static func offset(
+        limit: Int? = nil,
+        limitName: String = "limit",
+        offsetName: String = "offset"
+    ) -> EndpointPaging {
+        EndpointPaging(style: .offset(name: offsetName), perPage: limit, perPageName: limitName)
     }
 
     /// Returns a style for pages linked by the `Link` header field (RFC 8288), as in `Link: </users?p=2>; rel="next"`.

@@ -9,7 +9,7 @@ struct PageWalk: Sendable {
     /// The URL of the endpoint's own request.
     private let original: URL
     private let paging: EndpointPaging
-    /// The number of the next page, counted from 1.
+    /// The number of the next page, counted from 1, or the offset of its first item.
     private var position = 1
     /// The number of items that the request asks for on each page; nil if it does not ask for a number.
     private let askedCount: Int?
@@ -32,6 +32,7 @@ struct PageWalk: Sendable {
         switch paging.style {
         case .numbered(let name, let offset):
             if let own = original.number(name) { position = own.subtractingReportingOverflow(offset).partialValue }
+        case .offset(let name): position = original.number(name) ?? 0
         case .cursor(let name): if let own = original.queryItem(name) { seen.insert(own) }
         case .link, .nextURL: break
         }
@@ -45,7 +46,7 @@ struct PageWalk: Sendable {
     /// - Throws: `EndpointPagingError` or `EndpointRequestError`.
     mutating func advance(after response: EndpointResponse, _ payload: some PagedPayloadType) throws -> Bool {
         switch paging.style {
-        case .numbered where !isLinked:
+        case .numbered where !isLinked, .offset where !isLinked:
             let count = payload.pageItemCount
             if let askedCount, count >= askedCount { isCountHonoured = true }
             if count == 0 || isCountHonoured && count < askedCount ?? 1 {
@@ -53,10 +54,10 @@ struct PageWalk: Sendable {
                 return try follow(try? LinkField.next(in: response.head), from: response)
             }
             // After the largest number comes a negative number, which is refused.
-            position &+= 1
+            if case .offset = paging.style { position &+= count } else { position &+= 1 }
             url = try paging.url(original, at: position)
             seen.insert(url.withoutFragment)
-        case .numbered, .link:
+        case .numbered, .offset, .link:
             return try follow(try LinkField.next(in: response.head), from: response)
         case .nextURL:
             return try follow(payload.nextURL?.absoluteString, from: response)
@@ -87,13 +88,16 @@ struct PageWalk: Sendable {
 }
 
 extension EndpointPaging {
-    /// Returns the URL of the page with a number, counted from 1; without numbers, of the first page.
+    /// Returns the URL of the page with a number, counted from 1, or at an offset; without either, of the first page.
     func url(_ url: URL, at position: Int) throws -> URL {
         switch style {
         case .numbered(let name, let offset):
             let (number, isTooLarge) = position.addingReportingOverflow(offset)
             guard position >= 1, !isTooLarge else { throw EndpointPagingError.invalidPage(position) }
             return try self.url(url, adding: URLQueryItem(name: name, value: String(number)))
+        case .offset(let name):
+            guard position >= 0 else { throw EndpointPagingError.invalidOffset(position) }
+            return try self.url(url, adding: URLQueryItem(name: name, value: String(position)))
         case .link, .nextURL, .cursor:
             return try self.url(url)
         }

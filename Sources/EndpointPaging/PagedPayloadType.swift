@@ -24,7 +24,7 @@ public protocol PagedPayloadType: SendableMetatype {
 
     /// The number of items on the page, as the server counts them.
     ///
-    /// With numbered pages, it helps to determine which page is the last: see
+    /// With page numbers or offsets, it helps to determine which page is the last: see
     /// ``EndpointPaging/numbered(perPage:perPageName:pageName:offset:)``. A last page with 0 items is not delivered.
     var pageItemCount: Int { get }
 
