@@ -1,6 +1,7 @@
 /// A paging style, which determines how the pages of a list are requested.
 ///
-/// Specify the paging of an endpoint with ``PagingProviderType``, or of a payload with ``PagedPayloadType``:
+/// Specify the paging of an endpoint with ``PagingProviderType`` or `paged(by:)`, or of a payload with
+/// ``PagedPayloadType``:
 ///
 /// ```swift
 /// extension ListUsers: PagingProviderType {
