@@ -26,7 +26,7 @@ nonisolated struct SummaryPiece: Codable, Sendable {
 /// The open issues, page by page.
 struct ListIssues {}
 
-extension ListIssues: APIEndpointType, PayloadProviderType {
+nonisolated extension ListIssues: APIEndpointType, PayloadProviderType {
     typealias Payload = [Issue]
 
     var relativeURLString: String { "issues" }
@@ -37,7 +37,7 @@ struct GetIssue {
     var id: Int
 }
 
-extension GetIssue: APIEndpointType, PayloadProviderType {
+nonisolated extension GetIssue: APIEndpointType, PayloadProviderType {
     typealias Payload = Issue
 
     var relativeURLString: String { "issues/\(segment: id)" }
@@ -48,7 +48,7 @@ struct SummarizeIssue {
     var id: Int
 }
 
-extension SummarizeIssue: APIEndpointType, ElementsProviderType {
+nonisolated extension SummarizeIssue: APIEndpointType, ElementsProviderType {
     var method: HTTPMethod { .post }
     var relativeURLString: String { "issues/\(segment: id)/summary" }
     var elementParser: ElementParser<SummaryPiece> { .jsonEvents(until: "[DONE]") }
@@ -59,7 +59,7 @@ struct SignIn {
     var password: String
 }
 
-extension SignIn: APIEndpointType, PayloadProviderType {
+nonisolated extension SignIn: APIEndpointType, PayloadProviderType {
     typealias Payload = OAuthTokens
 
     var method: HTTPMethod { .post }

@@ -1,4 +1,5 @@
 public import EndpointController
+import Foundation
 
 extension EndpointController {
     /// Returns the pages of a list, each loaded when you ask for it.
@@ -19,13 +20,16 @@ extension EndpointController {
         of endpoint: Endpoint,
         paging: EndpointPaging? = nil
     ) -> EndpointPages<Endpoint.Payload> where Endpoint.Payload: PagedPayloadType {
-        let walk: Result<PageWalk, EndpointError<ServerError>>
         do {
-            walk = .success(try PageWalk(try call(endpoint), paging ?? .of(endpoint, Endpoint.Payload.self)))
+            let (request, load) = try loader(of: endpoint)
+            let walk = try PageWalk(request, paging ?? .of(endpoint, Endpoint.Payload.self))
+            return EndpointPages(walk: .success(walk), load: load) {
+                EndpointError<ServerError>.unacceptableResponse($0, $1)
+            }
         } catch {
-            walk = .failure(error as? EndpointError ?? .invalidRequest(error))
+            let error = error as? EndpointError<ServerError> ?? .invalidRequest(error)
+            return EndpointPages(walk: .failure(error), load: { _ in throw error }, refuse: { $1 })
         }
-        return EndpointPages(first: pipeline.pages(from: walk, endpoint.parser))
     }
 
     /// Loads one page of a list.
@@ -39,40 +43,40 @@ extension EndpointController {
     ///   - page: The number of the page, counted from 1 even if the server counts from 0: see ``EndpointPaging``.
     ///   - paging: The paging style. The default is nil, which stands for the paging of the endpoint, otherwise
     ///     of its payload, otherwise numbered pages.
-    ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
     /// - Returns: The page.
     /// - Throws: `EndpointError`. It is `EndpointError.invalidRequest(_:)` with an ``EndpointPagingError`` if the
     ///   page number or the page size is not valid, or if the pages are not numbered.
-    public func load<Endpoint: RequestProviderType & PayloadProviderType>(
+    public nonisolated(nonsending) func load<Endpoint: RequestProviderType & PayloadProviderType>(
         _ endpoint: Endpoint,
         page: Int,
-        paging: EndpointPaging? = nil,
-        isolation: isolated (any Actor)? = #isolation
+        paging: EndpointPaging? = nil
     ) async throws(EndpointError<ServerError>) -> Endpoint.Payload {
-        let call = try call(for: endpoint, page, paging ?? .of(endpoint, Endpoint.Payload.self))
-        return try await pipeline.payload(call, endpoint.parser)
+        try await load(
+            NumberedPage(base: endpoint, number: page, paging: paging ?? .of(endpoint, Endpoint.Payload.self)))
     }
+}
 
-    private func call(
-        for endpoint: some RequestProviderType,
-        _ page: Int,
-        _ paging: EndpointPaging
-    ) throws(EndpointError<ServerError>) -> Call {
-        let call = try call(endpoint)
-        do {
-            return call.with(try paging.request(call.request, page: page))
-        } catch {
-            throw .invalidRequest(error)
-        }
+/// An endpoint whose request asks for one of its numbered pages.
+private struct NumberedPage<Base: RequestProviderType & PayloadProviderType>: EndpointWrapper, PayloadProviderType {
+    let base: Base
+    let number: Int
+    let paging: EndpointPaging
+}
+
+extension NumberedPage: RequestProviderType {
+    func request(relativeTo baseURL: URL?) throws -> URLRequest {
+        guard case .numbered = paging.style else { throw EndpointPagingError.noPageNumbers }
+        var request = try base.request(relativeTo: baseURL)
+        request.url = try request.url.map { try paging.url($0, at: number) }
+        return request
     }
 }
 
 extension EndpointPaging {
     /// Returns the paging of the outermost wrapper that specifies it, otherwise of the endpoint, otherwise of the
     /// payload, otherwise numbered pages.
-    ///
-    /// A dynamic cast finds every conformance, wherever it is declared, at a small cost compared with a request.
     fileprivate static func of(_ endpoint: Any, _ payload: Any.Type) -> EndpointPaging {
+        // A dynamic cast finds every conformance, wherever it is declared.
         if let provider = endpoint as? any PagingProviderType { return provider.paging }
         if let wrapper = endpoint as? any EndpointWrapper { return of(wrapper.base, payload) }
         return (payload as? any PagedPayloadType.Type)?.paging ?? .numbered()

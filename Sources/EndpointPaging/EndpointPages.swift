@@ -1,31 +1,25 @@
+import EndpointController
+import Foundation
+
 /// A sequence that loads the pages of a list one after another: the result of `pages(of:)` of ``EndpointController``.
 ///
-/// ```swift
-/// do {
-///     for try await users in controller.pages(of: ListUsers()) { show(users) }
-/// } catch let error as EndpointError<APIError> {
-///     show(error)
-/// }
-/// ```
-///
-/// Nothing is sent before you ask for a page. Each page is loaded by a separate call, which passes through the
-/// middleware and has its own timeout. If you leave a loop after two pages, only two calls have been made. Each loop
-/// begins at the first page, or at the page that follows those from ``next()``.
+/// Nothing is sent before you ask for a page. A separate call, with its own timeout, loads each page through the
+/// middleware. Each loop begins at the first page, or at the page that follows those from ``next()``. A loop throws
+/// ``EndpointError``, but as an untyped error, so name its type: `catch let error as EndpointError<APIError>`.
 ///
 /// ``EndpointPaging`` determines which page is the last. An empty page is delivered unless it is the last page. If the
 /// link or the cursor in a page cannot be followed, that page is delivered, and asking for the next page throws an
 /// error. After an error, ``next()`` returns nil.
-public struct EndpointPages<Payload: Sendable>: AsyncSequence, AsyncIteratorProtocol, Sendable {
-    private var step: PageStep<Payload>?
-
-    init(first: PageStep<Payload>) {
-        step = first
-    }
+public struct EndpointPages<Payload: PagedPayloadType & Sendable>: AsyncSequence, AsyncIteratorProtocol, Sendable {
+    /// The position before the next page, or the error if that page cannot be requested; nil after the last page.
+    var walk: Result<PageWalk, any Error>?
+    /// A closure that loads the page at a URL.
+    let load: @Sendable (URL) async throws -> (Payload, EndpointResponse)
+    /// A closure that returns the error for a response whose next page cannot be requested.
+    let refuse: @Sendable (EndpointResponse, any Error) -> any Error
 
     /// Returns a copy of the sequence, which is its own iterator.
-    public func makeAsyncIterator() -> Self {
-        self
-    }
+    public func makeAsyncIterator() -> Self { self }
 
     /// Loads the next page.
     ///
@@ -33,18 +27,18 @@ public struct EndpointPages<Payload: Sendable>: AsyncSequence, AsyncIteratorProt
     /// - Throws: `EndpointError`. It is `EndpointError.cancelled` if the task is cancelled before the response has
     ///   arrived.
     public mutating func next() async throws -> Payload? {
-        guard let load = step?.load else { return nil }
-        // Clear the step first, so that the pages end if loading throws an error or finds no page.
-        step = nil
-        guard let page = try await load() else { return nil }
-        step = page.next
-        return page.payload
+        // Take the walk: the pages end if loading throws an error, and the set in the walk is not copied at each page.
+        guard var walk = try walk.take()?.get() else { return nil }
+        let (payload, response) = try await load(walk.url)
+        do {
+            if try walk.advance(after: response, payload) {
+                self.walk = .success(walk)
+            } else if payload.pageItemCount == 0 {
+                return nil
+            }
+        } catch {
+            self.walk = .failure(refuse(response, error))
+        }
+        return payload
     }
-}
-
-struct PageStep<Payload: Sendable>: Sendable {
-    /// A closure that loads a page, and returns nil instead of an empty last page.
-    ///
-    /// If the page is the last, `next` is nil.
-    let load: @Sendable () async throws -> (payload: Payload, next: PageStep?)?
 }

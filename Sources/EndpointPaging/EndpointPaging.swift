@@ -1,6 +1,7 @@
 /// A paging style, which determines how the pages of a list are requested.
 ///
-/// Specify the paging of an endpoint with ``PagingProviderType``, or of a payload with ``PagedPayloadType``:
+/// Specify the paging of an endpoint with ``PagingProviderType`` or `paged(by:)`, or of a payload with
+/// ``PagedPayloadType``:
 ///
 /// ```swift
 /// extension ListUsers: PagingProviderType {
@@ -8,11 +9,15 @@
 /// }
 /// ```
 ///
-/// The request does not include a page size unless you set one. A page number or a cursor replaces the endpoint's query
-/// items of the same name; the rest of the query stays as it is.
+/// ## Query items
+///
+/// The request does not include a page size unless you set one; a page size in the endpoint's own query takes
+/// precedence. If that query has a valid page number, an offset or a cursor, `pages(of:)` begins there. The number, the
+/// offset or the cursor of each page replaces query items of the same name; the rest of the query stays as it is.
 public struct EndpointPaging: Sendable, Equatable {
     enum Style: Sendable, Equatable {
-        case numbered(pageName: String, offset: Int)
+        case numbered(name: String, offset: Int)
+        case offset(name: String)
         case link
         case nextURL
         case cursor(name: String)
@@ -29,11 +34,8 @@ public struct EndpointPaging: Sendable, Equatable {
     /// next page, the following pages are loaded as with ``link(perPage:perPageName:)``. If the server ignores the page
     /// number, the pages may never end.
     ///
-    /// If the endpoint's query contains a valid page number, `pages(of:)` begins with that page.
-    ///
     /// - Parameters:
-    ///   - perPage: The number of items to ask for on each page, at least 1; by default nil, which lets the server
-    ///     decide. The endpoint's own query item for this number takes precedence.
+    ///   - perPage: The page size to ask for, at least 1; by default nil, which lets the server decide.
     ///   - perPageName: The name of the query item for `perPage`; by default `per_page`.
     ///   - pageName: The name of the query item for the page number; by default `page`.
     ///   - offset: The number to add to a page number before it is sent; by default 0. You count pages from 1; for a
@@ -45,12 +47,28 @@ public struct EndpointPaging: Sendable, Equatable {
         pageName: String = "page",
         offset: Int = 0
     ) -> EndpointPaging {
-        let style = Style.numbered(pageName: pageName, offset: offset)
-        return EndpointPaging(style: style, perPage: perPage, perPageName: perPageName)
+        EndpointPaging(style: .numbered(name: pageName, offset: offset), perPage: perPage, perPageName: perPageName)
     }
 
-    /// Returns a style for pages linked by the `Link` header field (RFC 8288), as in
-    /// `Link: <https://example.com/users?page=2>; rel="next"`.
+    /// Returns a style for pages that begin at an offset, as in `?offset=40` or `?limit=20&offset=40`.
+    ///
+    /// The first offset is 0. Each following offset is the previous offset plus the number of items on the page
+    /// (``PagedPayloadType/pageItemCount``). The pages end as with ``numbered(perPage:perPageName:pageName:offset:)``.
+    ///
+    /// - Parameters:
+    ///   - limit: The page size to ask for, at least 1; by default nil, which lets the server decide.
+    ///   - limitName: The name of the query item for `limit`; by default `limit`.
+    ///   - offsetName: The name of the query item for the offset; by default `offset`.
+    /// - Returns: The paging.
+    public static func offset(
+        limit: Int? = nil,
+        limitName: String = "limit",
+        offsetName: String = "offset"
+    ) -> EndpointPaging {
+        EndpointPaging(style: .offset(name: offsetName), perPage: limit, perPageName: limitName)
+    }
+
+    /// Returns a style for pages linked by the `Link` header field (RFC 8288), as in `Link: </users?p=2>; rel="next"`.
     ///
     /// The pages end with a page that has no link to a next page. Earlier pages may be short or empty. The request for
     /// the next page is a copy of the endpoint's request, sent to the URL of the link. If that URL has another origin
@@ -58,8 +76,7 @@ public struct EndpointPaging: Sendable, Equatable {
     /// `EndpointRules.portableHeaderFields`.
     ///
     /// - Parameters:
-    ///   - perPage: The number of items to ask for with the first request, at least 1; by default nil, which lets
-    ///     the server decide. The endpoint's own query item for this number takes precedence.
+    ///   - perPage: The page size to ask for, at least 1; by default nil, which lets the server decide.
     ///   - perPageName: The name of the query item for `perPage`; by default `per_page`.
     /// - Returns: The paging.
     public static func link(perPage: Int? = nil, perPageName: String = "per_page") -> EndpointPaging {
@@ -68,11 +85,10 @@ public struct EndpointPaging: Sendable, Equatable {
 
     /// Returns a style for pages linked by a URL in the payload (``PagedPayloadType/nextURL``), as in JSON:API.
     ///
-    /// The pages end with a page whose `nextURL` is nil. All other rules of ``link(perPage:perPageName:)`` apply.
+    /// The pages end with a page whose `nextURL` is nil; otherwise as ``link(perPage:perPageName:)``.
     ///
     /// - Parameters:
-    ///   - perPage: The number of items to ask for with the first request, at least 1; by default nil, which lets
-    ///     the server decide. The endpoint's own query item for this number takes precedence.
+    ///   - perPage: The page size to ask for, at least 1; by default nil, which lets the server decide.
     ///   - perPageName: The name of the query item for `perPage`; by default `per_page`.
     /// - Returns: The paging.
     public static func nextURL(perPage: Int? = nil, perPageName: String = "per_page") -> EndpointPaging {
@@ -86,8 +102,7 @@ public struct EndpointPaging: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - name: The name of the query item for the cursor; by default `cursor`.
-    ///   - perPage: The number of items to ask for on each page, at least 1; by default nil, which lets the server
-    ///     decide. The endpoint's own query item for this number takes precedence.
+    ///   - perPage: The page size to ask for, at least 1; by default nil, which lets the server decide.
     ///   - perPageName: The name of the query item for `perPage`; by default `per_page`.
     /// - Returns: The paging.
     public static func cursor(

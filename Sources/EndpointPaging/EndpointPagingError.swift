@@ -9,10 +9,13 @@ public enum EndpointPagingError: Error, Sendable, Equatable {
     /// The page number is less than 1, or adding the offset to it overflows `Int`.
     case invalidPage(Int)
 
+    /// The offset is less than 0; an offset that overflows `Int` becomes negative.
+    case invalidOffset(Int)
+
     /// The number of items per page is less than 1.
     case invalidPerPage(Int)
 
-    /// The paging uses links or cursors, so a page cannot be requested by its number.
+    /// The paging does not use page numbers, so a page cannot be requested by its number.
     case noPageNumbers
 
     /// The `Link` header field is malformed (RFC 8288, section 3), and the parts that could be read do not contain a
@@ -42,10 +45,12 @@ extension EndpointPagingError: _DescribedError, ShownAsText {
         switch self {
         case .invalidPage(let page):
             "There is no page \(page): page numbers start at 1" + (page < 1 ? "." : ", and this number is too large.")
+        case .invalidOffset(let offset):
+            "There is no page at the offset \(offset): offsets start at 0."
         case .invalidPerPage(let count):
             "A page cannot have \(count) items: the minimum is 1."
         case .noPageNumbers:
-            "The pages have no numbers: a link or a cursor leads from each to the next."
+            "The pages have no numbers: a link, a cursor or an offset leads from each to the next."
         case .invalidLinkField(let value):
             "The header field \"Link\" is malformed: "
                 + value.components(separatedBy: ">").map(Credentials.outline).joined(separator: ">").quoted

@@ -8,14 +8,12 @@ extension EndpointResponse {
     /// let next = response.links["next"]
     /// ```
     ///
-    /// Targets are resolved against the URL of the request. A link whose target is not valid is omitted. A link with an
-    /// `anchor` is also omitted, because the source of such a link may be another page. If several of the remaining
-    /// links have the same relation type, the first is used. In a malformed field line, only the links before the first
-    /// malformed part are read. `URLSession` joins all `Link` lines into one, so a malformed part also hides the links
-    /// in later lines.
+    /// Targets are resolved against the URL of the request. A link whose target is not valid is omitted, and so is a link
+    /// with an `anchor`, which may lead from another page. Of several links with the same relation type, the first is
+    /// used. A malformed part hides the links after it in its field line; `URLSession` joins all `Link` lines into one.
     public var links: [String: URL] {
         var links: [String: URL] = [:]
-        for link in LinkField(head).links where !link.hasAnchor {
+        for link in LinkField(head).links {
             guard let target = url(of: link.target) else { continue }
             for relation in link.relations where links[relation] == nil { links[relation] = target }
         }

@@ -16,49 +16,28 @@ public import Foundation
 /// }
 /// ```
 ///
-/// If a server numbers its pages and says whether there are more, use the number of the next page as the cursor:
-///
-/// ```swift
-/// extension TaskPage: PagedPayloadType {
-///     static var paging: EndpointPaging { .cursor(name: "page") }
-///     var pageItemCount: Int { items.count }
-///     var nextCursor: String? { hasMore ? String(page + 1) : nil }
-/// }
-/// ```
+/// If a server numbers its pages and says whether there are more, let `nextCursor` be the number of the next page, or nil
+/// after the last page, with the paging `.cursor(name: "page")`.
 public protocol PagedPayloadType: SendableMetatype {
     /// The paging style if the endpoint does not specify it (``PagingProviderType``); by default `.numbered()`.
     static var paging: EndpointPaging { get }
 
     /// The number of items on the page, as the server counts them.
     ///
-    /// With numbered pages, this number helps to determine which page is the last: see
+    /// With page numbers or offsets, it helps to determine which page is the last: see
     /// ``EndpointPaging/numbered(perPage:perPageName:pageName:offset:)``. A last page with 0 items is not delivered.
     var pageItemCount: Int { get }
 
     /// The cursor that the server expects in the request for the next page; nil or empty if this page is the last.
     ///
     /// The default is nil. Declare the property as `String?`: a property of another type does not satisfy this
-    /// protocol, so the first page would be the last.
-    ///
-    /// Only ``EndpointPaging/cursor(name:perPage:perPageName:)`` uses this property.
+    /// protocol, so the first page would be the last. Only ``EndpointPaging/cursor(name:perPage:perPageName:)`` uses it.
     var nextCursor: String? { get }
 
     /// The URL of the next page; nil if this page is the last.
     ///
     /// A relative URL without a base URL is resolved against the URL of this page. The default is nil. Declare the
-    /// property as `URL?`. Only ``EndpointPaging/nextURL(perPage:perPageName:)`` uses this property:
-    ///
-    /// ```swift
-    /// struct ArticlePage: Decodable, PagedPayloadType {
-    ///     struct Links: Decodable { var next: URL? }
-    ///     var data: [Article]
-    ///     var links: Links
-    ///
-    ///     static var paging: EndpointPaging { .nextURL() }
-    ///     var pageItemCount: Int { data.count }
-    ///     var nextURL: URL? { links.next }
-    /// }
-    /// ```
+    /// property as `URL?`. Only ``EndpointPaging/nextURL(perPage:perPageName:)`` uses this property.
     var nextURL: URL? { get }
 }
 

@@ -1,4 +1,5 @@
 public import EndpointTransports
+package import Foundation
 
 extension EndpointController {
     /// Loads an endpoint and parses the response as the endpoint's payload.
@@ -36,5 +37,30 @@ extension EndpointController {
         _ endpoint: Endpoint
     ) async throws(EndpointError<ServerError>) -> (payload: Endpoint.Payload, response: EndpointResponse) {
         try await pipeline.payload(try call(endpoint), endpoint.parser.map { (payload: $0, response: $1) })
+    }
+}
+
+extension EndpointController {
+    /// Builds the request of an endpoint, and returns it with a closure that loads the endpoint from any URL.
+    ///
+    /// This is the seam of EndpointPaging. A walk through pages needs two facts that only a call has: the base URL at
+    /// the time when the walk began, which decides where middleware sends credentials, and the rules, which decide what
+    /// header fields a URL of another origin receives. The endpoint is read here, where the caller is, and not later.
+    package func loader<Endpoint: RequestProviderType & PayloadProviderType>(
+        of endpoint: Endpoint
+    ) throws(EndpointError<ServerError>) -> (
+        request: URLRequest,
+        load: @Sendable (URL) async throws(EndpointError<ServerError>) -> (Endpoint.Payload, EndpointResponse)
+    ) {
+        let call = try call(endpoint)
+        let parser = endpoint.parser.map { ($0, $1) }
+        return (
+            call.request,
+            { [pipeline] url async throws(EndpointError<ServerError>) in
+                var request = call.request
+                request.lead(to: url, of: call)
+                return try await pipeline.payload(call.with(request), parser)
+            }
+        )
     }
 }

@@ -11,7 +11,7 @@ package struct Pipeline<ServerError: EndpointServerError>: Sendable {
     /// Loads the payload of a call; the timeout limits the total time until the response has arrived.
     ///
     /// All of this happens in one task, off the caller's actor, because parsing may be slow.
-    package nonisolated(nonsending) func payload<Payload>(
+    nonisolated(nonsending) func payload<Payload>(
         _ call: Call,
         _ parser: PayloadParser<Payload>
     ) async throws(EndpointError<ServerError>) -> Payload {

@@ -1,5 +1,5 @@
 import EndpointTransports
-package import Foundation
+import Foundation
 
 /// The mapping of a redirect to the next request.
 enum Redirect {
@@ -82,7 +82,7 @@ extension URLRequest {
     ///
     /// Fields that middleware added or changed are meant only for the first origin, except fields that describe the
     /// body, and except an idempotency key: without the key, the request might be carried out twice.
-    package mutating func lead(to url: URL, of call: Call) {
+    mutating func lead(to url: URL, of call: Call) {
         let current = self
         self.url = url
         if Origin(url) == Origin(current.url) { return }
