@@ -193,7 +193,7 @@ struct CacheRefreshTests {
     func firstCallHasLessTime() async throws {
         let hangs = Gate()
         let (origin, cache) = try await storedResponse(hangingAt: hangs)
-        let context = EndpointTransportContext(deadline: .now + .seconds(1))
+        let context = EndpointTransportContext(deadline: .now + .seconds(3))
         async let first = cache.send(get(), context: context)
         try await waitWhile(origin.count < 2)
         #expect(try await cache.load(get()).body == "new")

@@ -7,6 +7,7 @@ final class Passage: Sendable {
         var visits: [Int: Int] = [:]
         var notes: [Int: any Sendable] = [:]
         var redirects = 0
+        var isOver = false
     }
 
     let call: Call
@@ -27,6 +28,13 @@ final class Passage: Sendable {
             state.visits[index, default: 0] += 1
             return state.visits[index] ?? 1
         }
+    }
+
+    /// A Boolean value that indicates whether the call has a response or an error, so that nothing more is sent for it.
+    var isOver: Bool { state.withLock(\.isOver) }
+
+    func end() {
+        state.withLock { $0.isOver = true }
     }
 
     /// Accesses the note of a middleware, which is nil at first.

@@ -48,6 +48,7 @@ package struct Pipeline<ServerError: EndpointServerError>: Sendable {
     ) async throws -> EndpointStreamedResponse {
         if Task.isCancelled { throw EndpointTransportError.cancelled }
         let passage = Passage(call, context, idle)
+        defer { passage.end() }
         var next: EndpointNext.Proceed = { try await transmit($0, passage) }
         next = through(seeingEachRequest: true, passage, next)
         next = { [next] in try await follow($0, passage, next) }
@@ -77,7 +78,7 @@ package struct Pipeline<ServerError: EndpointServerError>: Sendable {
     private func transmit(_ request: URLRequest, _ passage: Passage) async throws -> EndpointStreamedResponse {
         // Middleware may continue although its call has ended.
         if passage.context.hasTimedOut { throw EndpointTransportError.timedOut }
-        if Task.isCancelled { throw EndpointTransportError.cancelled }
+        if passage.isOver || Task.isCancelled { throw EndpointTransportError.cancelled }
         try request.checkForTransport()
         var request = request
         // The old stream may have been read.
@@ -124,10 +125,12 @@ package struct Pipeline<ServerError: EndpointServerError>: Sendable {
         let limit = call.rules.sizeLimit
         var response = EndpointResponse(to: call, streamed)
         do {
-            // An idle timeout has to restart with each chunk.
-            while let chunk = try await streamed.body.nextChunk(atLeast: idle == nil ? 65_536 : 0) {
-                idle?.postpone()
+            while true {
                 let room = limit - response.body.count
+                // Large pieces cost less, but an idle timeout has to restart with each chunk.
+                let count = idle == nil ? min(65_536, room + 1) : 0
+                guard let chunk = try await streamed.body.nextChunk(atLeast: count) else { break }
+                idle?.postpone()
                 if response.body.isEmpty, chunk.count <= room {
                     response.body = chunk
                 } else {
