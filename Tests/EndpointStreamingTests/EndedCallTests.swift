@@ -14,7 +14,7 @@ import Testing
     /// Middleware that ignores the end of the call, and then sends the request.
     private struct Late: EndpointMiddleware {
         let arrival: @Sendable () -> Void
-        /// Whether to send the request from a task that is not cancelled with the call.
+        /// A Boolean value that indicates whether a task sends the request that is not cancelled with the call.
         let isDetached: Bool
         let end: @Sendable ((any Error)?) -> Void
 
