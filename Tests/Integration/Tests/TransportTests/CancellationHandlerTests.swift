@@ -5,7 +5,9 @@ import Testing
 import Transports
 
 /// Tests with slow cancellation handlers: Swift resumes a cancelled task only after its handlers have returned.
-@Suite struct CancellationHandlerTests {
+///
+/// They run one after the other, because each handler holds up a thread of the pool, which may have only two threads.
+@Suite(.serialized) struct CancellationHandlerTests {
     @Test func doesNotDelayOtherCallsWhileACancellationHandlerBlocks() async throws {
         let (arrived, arrival) = AsyncStream<Void>.makeStream()
         let silent = try ScriptedServer { _, connection in
