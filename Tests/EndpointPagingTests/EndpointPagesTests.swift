@@ -55,11 +55,11 @@ struct EndpointPagesTests {
     @Test("Throws the error of a server without a base URL")
     func serverError() async throws {
         struct Unknown: ServerType {
-            var url: URL { get throws { throw URLError(.unsupportedURL) } }
+            var url: URL { get throws { throw URLError(.badURL) } }
         }
         var pages = Controller(baseURL: Unknown()).pages(of: GetNumbers())
         let error = await #expect(throws: LoadError.self) { try await pages.next() }
-        guard case .invalidRequest(URLError.unsupportedURL) = error else { throw try #require(error) }
+        guard case .invalidRequest(URLError.badURL) = error else { throw try #require(error) }
         #expect(try await pages.next() == nil)
     }
 
