@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Nothing is sent before you ask for a page. A separate call, with its own timeout, loads each page through the
 /// middleware. Each loop begins at the first page, or at the page that follows those from ``next()``. A loop throws
-/// ``EndpointError``, but as an untyped error, so name its type: `catch let error as EndpointError<APIError>`.
+/// `EndpointError`, but as an untyped error, so name its type: `catch let error as EndpointError<APIError>`.
 ///
 /// ``EndpointPaging`` determines which page is the last. An empty page is delivered unless it is the last page. If the
 /// link or the cursor in a page cannot be followed, that page is delivered, and asking for the next page throws an
