@@ -5,11 +5,6 @@ extension RenewedToken {
     /// The renewals for which the current task runs; several if a renewal starts another ``RenewedToken``'s renewal.
     @TaskLocal private static var current: [TokenRenewal] = []
 
-    /// Starts a task of a renewal; tests replace it, to choose the order of all steps.
-    @TaskLocal static var startTask: @Sendable (@escaping @Sendable () async -> Void) -> Task<Void, Never> = {
-        Task(operation: $0)
-    }
-
     /// Indicates whether the current task runs for a renewal.
     func isSending(_ renewal: TokenRenewal) -> Bool {
         Self.current.contains { $0 === renewal }
@@ -48,7 +43,7 @@ extension RenewedToken {
     /// The timeout of the renewal and the end of its session cancel the task; the cancellation of a call does not.
     private func start(_ renewal: TokenRenewal) {
         let work = Self.$current.withValue(Self.current + [renewal]) {
-            Self.startTask { [self] in
+            startTask { [self] in
                 do {
                     let token = try await renew(renewal.use.token)
                     _ = try token.headerFields()
@@ -58,7 +53,7 @@ extension RenewedToken {
                 }
             }
         }
-        let timer = Self.startTask { [self] in
+        let timer = startTask { [self] in
             // A clock may trap if a duration is much longer than ten years.
             try? await clock.sleep(for: min(timeout, .seconds(315_360_000)))
             if !Task.isCancelled { end(renewal, with: .failure(EndpointTransportError.timedOut)) }

@@ -41,6 +41,7 @@ public final class RenewedToken: EndpointMiddleware {
     let timeout: Duration
     let clock: any Clock<Duration>
     let now: @Sendable () -> Date
+    let startTask: @Sendable (@escaping @Sendable () async -> Void) -> Task<Void, Never>
     let renew: @Sendable (AccessToken) async throws -> AccessToken
     private let listeners = Locked<[UUID: AsyncStream<AccessToken?>.Continuation]>([:])
 
@@ -61,7 +62,7 @@ public final class RenewedToken: EndpointMiddleware {
     ///   - renew: A closure that returns a new token for an old token. Throw ``SessionEnded`` if the user has to log in
     ///     again. Only one renewal runs at a time, if the closure ends promptly when its task is cancelled. Do not
     ///     block the closure's thread: that can delay the timeout.
-    public init(
+    public convenience init(
         _ value: AccessToken?,
         origin: URL? = nil,
         leeway: Duration = .seconds(30),
@@ -71,11 +72,29 @@ public final class RenewedToken: EndpointMiddleware {
         now: @escaping @Sendable () -> Date = { Date() },
         renew: @escaping @Sendable (AccessToken) async throws -> AccessToken
     ) {
+        self.init(
+            value, origin: origin, leeway: leeway, timeout: timeout, cooldown: cooldown, clock: clock, now: now,
+            startTask: { Task(operation: $0) }, renew: renew)
+    }
+
+    /// Creates a middleware that starts the tasks of renewals with a closure: a test chooses the order of all steps.
+    init(
+        _ value: AccessToken?,
+        origin: URL? = nil,
+        leeway: Duration = .seconds(30),
+        timeout: Duration = .seconds(30),
+        cooldown: Duration = .seconds(30),
+        clock: any Clock<Duration> = ContinuousClock(),
+        now: @escaping @Sendable () -> Date = { Date() },
+        startTask: @escaping @Sendable (@escaping @Sendable () async -> Void) -> Task<Void, Never>,
+        renew: @escaping @Sendable (AccessToken) async throws -> AccessToken
+    ) {
         state = Locked(TokenState(value, leeway: leeway, cooldown: cooldown))
         self.origin = origin
         self.timeout = timeout
         self.clock = clock
         self.now = now
+        self.startTask = startTask
         self.renew = renew
     }
 

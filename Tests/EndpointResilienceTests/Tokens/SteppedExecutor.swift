@@ -22,10 +22,8 @@ final class SteppedExecutor: TaskExecutor {
         }
     }
 
-    /// Starts a task, whose renewals run on this executor too.
+    /// Starts a task on this executor.
     func start<Value: Sendable>(_ operation: @escaping @Sendable () async -> Value) -> Task<Value, Never> {
-        RenewedToken.$startTask.withValue({ Task(executorPreference: self, operation: $0) }) {
-            Task(executorPreference: self, operation: operation)
-        }
+        Task(executorPreference: self, operation: operation)
     }
 }

@@ -221,7 +221,10 @@ struct TokenFailureTests {
         let server = TokenServer(accepting: "2")
         let gate = Barrier()
         let answers = Collected<String>()
-        let token = RenewedToken(AccessToken("1"), timeout: .seconds(5), clock: clock) { old in
+        let executor = SteppedExecutor()
+        let token = RenewedToken(
+            AccessToken("1"), timeout: .seconds(5), clock: clock, startTask: { executor.start($0) }
+        ) { old in
             guard answers.all.isEmpty else { return server.renew(old) }
             answers.append("on its way")
             await gate.pass()
@@ -229,7 +232,6 @@ struct TokenFailureTests {
             return AccessToken("late")
         }
         let next = EndpointNext(baseURL: baseURL) { try await server.send($0, context: EndpointTransportContext()) }
-        let executor = SteppedExecutor()
         for _ in 0..<2 {
             _ = executor.start { _ = try? await token.intercept(request(), next: next) }
             executor.run()

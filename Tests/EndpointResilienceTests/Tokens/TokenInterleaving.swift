@@ -49,7 +49,11 @@ final class TokenInterleaving: Sendable {
     init(seed: UInt64) {
         state = Locked(State(random: SeededGenerator(state: seed)))
         token.set(
-            RenewedToken(nil, clock: timer, now: { [clock] in clock.date }) { [unowned self] in try await renew($0) })
+            RenewedToken(
+                nil, clock: timer, now: { [clock] in clock.date }, startTask: { [executor] in executor.start($0) }
+            ) { [unowned self] in
+                try await renew($0)
+            })
     }
 
     /// The violations found, in words.

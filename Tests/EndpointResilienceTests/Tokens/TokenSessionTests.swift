@@ -63,11 +63,11 @@ struct TokenSessionTests {
     func cancelledCallOfEndedSession() async throws {
         guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
         let gate = Barrier()
-        let token = RenewedToken(AccessToken("1")) { old in
+        let executor = SteppedExecutor()
+        let token = RenewedToken(AccessToken("1"), startTask: { executor.start($0) }) { old in
             await gate.pass()
             return old
         }
-        let executor = SteppedExecutor()
         let next = EndpointNext(baseURL: baseURL) { answer(to: $0, 401) }
         let call = executor.start {
             _ = await #expect(throws: CancellationError.self) { try await token.intercept(request(), next: next) }
@@ -85,11 +85,11 @@ struct TokenSessionTests {
     func cancelledCallAfterSession() async throws {
         guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
         let gate = Barrier()
-        let token = RenewedToken(AccessToken("1")) { _ in
+        let executor = SteppedExecutor()
+        let token = RenewedToken(AccessToken("1"), startTask: { executor.start($0) }) { _ in
             await gate.pass()
             throw SessionEnded()
         }
-        let executor = SteppedExecutor()
         let next = EndpointNext(baseURL: baseURL) { answer(to: $0, 401) }
         let call = executor.start { try? await token.intercept(request(), next: next).statusCode }
         executor.run()
