@@ -153,7 +153,8 @@ let package = Package(
         ),
         .testTarget(
             name: "EndpointObservabilityTests",
-            dependencies: ["EndpointObservability", "TestSupport", logging, metrics, tracing] + observing,
+            dependencies: ["EndpointObservability", "EndpointStreaming", "TestSupport", logging, metrics, tracing]
+                + observing,
             swiftSettings: settings
         ),
         .testTarget(

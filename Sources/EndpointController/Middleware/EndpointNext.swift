@@ -90,6 +90,6 @@ extension EndpointNext {
     package var hasSecretPath: Bool { passage.call.rules.hasSecretPath == true }
 
     /// A Boolean value that indicates whether the time of the call is over.
-    package var hasTimedOut: Bool { passage.context.hasTimedOut }
+    package var hasTimedOut: Bool { passage.context.hasTimedOut || Deadline.hasPassedForChunk }
 
 }

@@ -54,11 +54,13 @@ public struct EndpointResponseBody: AsyncSequence, AsyncIteratorProtocol, Sendab
 
     /// Waits for the next chunk, but not longer than a time limit, and returns it, or returns nil at the end.
     ///
-    /// - Throws: Also `Deadline.Passed` or ``EndpointTransportError/timedOut`` if the time is over.
+    /// - Throws: Also ``EndpointTransportError/timedOut`` if the time is over.
     package func nextChunk(within timeout: Duration?) async throws -> Data? {
         guard let timeout else { return try await nextChunk() }
         guard case .channel(let reader) = source else {
-            return try await Deadline.run(timeout) { _ in try await nextChunk() }
+            return try await Deadline.run(timeout) { deadline in
+                try await Deadline.$ofChunk.withValue(deadline) { try await nextChunk() }
+            }
         }
         // A task for each chunk, as above, may take longer than the chunk itself.
         let alarm = Alarms.shared.set(at: .after(timeout)) { reader.channel.abandon(.timedOut) }

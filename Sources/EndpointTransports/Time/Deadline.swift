@@ -12,6 +12,12 @@ package final class Deadline: Sendable {
         var hasPassed = false
     }
 
+    /// The time limit of the chunk that the current task waits for; nil outside of such a wait.
+    @TaskLocal static var ofChunk: Deadline?
+
+    /// A Boolean value that indicates whether the time for the chunk that the current task waits for is over.
+    package static var hasPassedForChunk: Bool { ofChunk?.hasPassed ?? false }
+
     private let timeout: Duration?
     private let state = Locked(State())
 

@@ -45,15 +45,6 @@ import Testing
             log.lines[3].metadata["http.response.header"] == ["x-received": "there", "content-type": "text/plain"])
     }
 
-    @Test func hidesACredentialOfTheRequestThatTheBodyRepeats() async throws {
-        let log = Log(.trace)
-        let controller = controller(BearerToken("s3cret-t0ken", origin: URL(string: url)), RequestLogger(log.logger)) {
-            answer(to: $0, chunks: ["The token s3cret-t0ken is bad."])
-        }
-        _ = try await controller.load(Given(url: url).parsed(by: .response))
-        #expect(log.lines[3]["http.response.body"] == "The token *** is bad.")
-    }
-
     @Test func omitsContentAtTheLevelDebug() async throws {
         let log = try await log(.debug)
         #expect(log.lines.count == 2)

@@ -1,5 +1,6 @@
 #if Logging || Metrics || Tracing
 import EndpointController
+import EndpointStreaming
 import TestSupport
 import Foundation
 import Testing

@@ -2,6 +2,7 @@
 import EndpointController
 import TestSupport
 import EndpointObservability
+import EndpointStreaming
 import Foundation
 import InMemoryTracing
 import Testing
