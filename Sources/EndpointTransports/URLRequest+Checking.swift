@@ -1,13 +1,13 @@
 import Endpoint
 import Foundation
 
-package struct UnsendableRequest: LocalizedError {
-    package let errorDescription: String?
+package struct UnsendableRequest: _DescribedError, ShownAsText {
+    package let text: String
 
     /// Returns the error for a `Content-Length` that is not the length of the body.
     static func contentLength(_ stated: String, name: String = "Content-Length", bodyHas length: String) -> Self {
         let text = "The header field \(name.quoted) is \(stated.quoted), but the body has \(length) bytes."
-        return UnsendableRequest(errorDescription: text)
+        return UnsendableRequest(text: text)
     }
 }
 
@@ -30,24 +30,24 @@ extension URLRequest {
     }
 
     private func checkURL() throws {
-        guard let url else { throw UnsendableRequest(errorDescription: "The request has no URL.") }
+        guard let url else { throw UnsendableRequest(text: "The request has no URL.") }
         let string = url.absoluteString
         let bytes = Array(string.utf8)
         let layout = URLLayout(bytes)
         let scheme = layout.scheme.map { String(decoding: bytes[$0], as: UTF8.self) } ?? ""
         guard scheme.equalsIgnoringASCIICase("https") || scheme.equalsIgnoringASCIICase("http") else {
             let found = url.scheme.map { "has the scheme \($0.quoted)" } ?? "does not have a scheme"
-            throw UnsendableRequest(errorDescription: "The URL \(found). It needs http or https.")
+            throw UnsendableRequest(text: "The URL \(found). It needs http or https.")
         }
         let authority = layout.authority.map { bytes[$0] } ?? []
         guard !authority.contains(UInt8(ascii: "@")) else {
             // Some transports send the text before `@` as credentials, and others ignore it (RFC 9110, section 4.2.4).
             let text = "The URL contains a user name or password. Use BasicCredentials instead."
-            throw UnsendableRequest(errorDescription: text)
+            throw UnsendableRequest(text: text)
         }
         guard let first = authority.first, first != UInt8(ascii: ":"),
             !authority.contains(UInt8(ascii: "%")) || URLResolution.hasValidHost(url)
-        else { throw UnsendableRequest(errorDescription: "The URL has no valid host.") }
+        else { throw UnsendableRequest(text: "The URL has no valid host.") }
         try URLResolution.checkPort(of: string)
     }
 
@@ -58,11 +58,11 @@ extension URLRequest {
         switch name.lowercased() {
         case "transfer-encoding":
             let text = "The header field \(name.quoted) is set by the transport; remove it from the request."
-            throw UnsendableRequest(errorDescription: text)
+            throw UnsendableRequest(text: text)
         case "content-length":
             guard let stated = Int64(digits: value) else {
                 let text = "The header field \(name.quoted) is \(value.quoted), which is not a number of bytes."
-                throw UnsendableRequest(errorDescription: text)
+                throw UnsendableRequest(text: text)
             }
             guard let length = bodyLength, stated != length else { return }
             throw UnsendableRequest.contentLength(value, name: name, bodyHas: "\(length)")

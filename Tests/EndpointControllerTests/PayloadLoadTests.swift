@@ -66,4 +66,12 @@ import Testing
         #expect(try await controller.load(GetHoliday().parsed(as: String.self)) == "")
         #expect(try await controller.load(GetHoliday().parsed(as: String?.self)) == nil)
     }
+
+    @Test("Reads a body of any length if the size limit is the largest number")
+    func largestLimit() async throws {
+        let api = EndpointController(
+            baseURL: URL(string: "https://example.com/"), transport: Answer(body: "hello"),
+            rules: EndpointRules(responseSizeLimit: .max))
+        #expect(try await api.load(RESTEndpoint<String>(path: "x")) == "hello")
+    }
 }

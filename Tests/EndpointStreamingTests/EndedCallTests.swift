@@ -101,4 +101,41 @@ import Testing
         }
         #expect(stub.calls.isEmpty)
     }
+
+    /// Middleware that sends the request again within the body, and gives the test a closure that sends it later.
+    private struct Resuming: EndpointMiddleware {
+        let keep: @Sendable (@escaping @Sendable () async throws -> Void) -> Void
+
+        func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
+            var response = try await next(request)
+            keep { _ = try await next(request) }
+            let first = response.body
+            let isResumed = Locked(false)
+            response.body = EndpointResponseBody {
+                if let chunk = try await first.nextChunk() { return chunk }
+                let isFirst = isResumed.withLock { isResumed in
+                    defer { isResumed = true }
+                    return !isResumed
+                }
+                return isFirst ? try await next(request).body.nextChunk() : nil
+            }
+            return response
+        }
+    }
+
+    @Test("Lets middleware send again while the body is read, but not after the call", arguments: Kind.allCases)
+    func resumption(_ kind: Kind) async throws {
+        let type = kind == .elements ? "text/event-stream" : "application/octet-stream"
+        stub.on(.any, answer: .chunks([Data("data: a\n\n".utf8)], contentType: type))
+        let later = Collected<@Sendable () async throws -> Void>()
+        let api = Controller(
+            baseURL: URL(string: "https://example.com/"), transport: stub,
+            middleware: [Resuming { later.append($0) }])
+        #expect(await call(kind, api) == nil)
+        #expect(stub.calls.count == (kind == .stream || kind == .elements ? 1 : 2))
+        let count = stub.calls.count
+        guard kind != .stream, kind != .elements else { return }
+        for send in later.all { await #expect(throws: EndpointTransportError.self) { try await send() } }
+        #expect(stub.calls.count == count)
+    }
 }

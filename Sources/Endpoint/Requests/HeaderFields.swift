@@ -19,7 +19,7 @@ package enum HeaderFields {
                 throw .invalidHeaderFieldValue(name: name, value: shown)
             }
         }
-        if let (name, other) = duplicate(in: Array(fields.keys)) {
+        if fields.count > 1, let (name, other) = duplicate(in: Array(fields.keys)) {
             throw .duplicateHeaderField(min(name, other), max(name, other))
         }
     }
@@ -27,26 +27,26 @@ package enum HeaderFields {
     /// Indicates whether a value holds no control character except tab, and neither starts nor ends with a space or tab
     /// (RFC 9110, section 5.5).
     package static func isValidValue(_ value: String) -> Bool {
-        let isSpace = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-        let (isPlain, hasSpaceAround) = value.withBytes { bytes in
-            (
-                CharacterClass.common(to: bytes).includes(.fieldValue),
-                bytes.first.map(isSpace) == true || bytes.last.map(isSpace) == true
-            )
-        }
-        if isPlain || hasSpaceAround { return !hasSpaceAround }
+        guard !isSpace(value.utf8.first), !isSpace(value.utf8.last) else { return false }
+        if value.withBytes({ CharacterClass.common(to: $0).includes(.fieldValue) }) { return true }
         // U+0080 to U+009F are control characters too: a transport that sends ISO 8859-1 writes each as a single byte.
         return value.unicodeScalars.allSatisfy { scalar in
             scalar.isASCII ? CharacterClass.fieldValue.contains(UInt8(scalar.value)) : scalar.value > 0x9F
         }
     }
 
+    private static func isSpace(_ byte: UInt8?) -> Bool {
+        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+    }
+
     /// Returns two names that are equal except for case, or nil if there are none.
     private static func duplicate(in names: [String]) -> (String, String)? {
         // For a handful of names, comparing each with each is faster than hashing.
         if names.count <= 16 {
-            for (index, name) in names.enumerated() {
-                if let other = names[..<index].first(where: name.equalsIgnoringASCIICase) { return (name, other) }
+            for index in names.indices {
+                for other in names[..<index] where names[index].equalsIgnoringASCIICase(other) {
+                    return (names[index], other)
+                }
             }
             return nil
         }

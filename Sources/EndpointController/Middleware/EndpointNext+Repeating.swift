@@ -6,7 +6,7 @@ extension EndpointNext {
     ///
     /// A load has a deadline unless its timeout is `.unlimited`. Uploads, downloads and streams have an idle timeout instead.
     public var timeLeft: Duration? {
-        passage.context.deadline.map { max($0 - .now, .zero) }
+        state.context.deadline.map { max($0 - .now, .zero) }
     }
 
     /// Indicates whether a request may be sent more than once.
@@ -18,7 +18,7 @@ extension EndpointNext {
     /// - Parameter request: The request, as the middleware is about to send it.
     /// - Returns: `true` if the request may be sent more than once.
     public func isRepeatable(_ request: URLRequest) -> Bool {
-        request.isRepeatable(passage.call.rules)
+        request.isRepeatable(state.call.rules)
     }
 
     /// Waits, for example before a request is sent again.
@@ -38,13 +38,13 @@ extension EndpointNext {
         // `ContinuousClock` ends the process if it has to sleep for about 300 billion years, so limit the pause to ten
         // years.
         let duration = min(max(duration, .zero), .seconds(315_360_000))
-        passage.idle?.postpone(by: duration)
+        state.idle?.postpone(by: duration)
         do {
             try await clock.sleep(for: duration)
         } catch {
             throw .cancelled
         }
-        passage.idle?.postpone()
+        state.idle?.postpone()
     }
 
     /// Indicates whether a request goes to the origin of the base URL (RFC 6454, section 4): the same scheme, host and

@@ -12,13 +12,13 @@ public struct EndpointNext: Sendable {
 
     typealias Proceed = @Sendable (URLRequest) async throws -> EndpointStreamedResponse
 
-    let passage: Passage
+    let state: CallState
     /// The position of the middleware that receives this value.
     private let index: Int
     private let proceed: Proceed
 
     /// The base URL that the controller had when the call began, or nil if it had none.
-    public var baseURL: URL? { passage.call.baseURL }
+    public var baseURL: URL? { state.call.baseURL }
 
     /// The endpoint of the call, without its wrappers; nil only in a test that does not set it.
     ///
@@ -27,14 +27,14 @@ public struct EndpointNext: Sendable {
     /// ```swift
     /// let scope = (next.endpoint as? any ScopeProviderType)?.scope ?? "read"
     /// ```
-    public var endpoint: (any RequestProviderType)? { passage.call.endpoint }
+    public var endpoint: (any RequestProviderType)? { state.call.endpoint }
 
     /// A Boolean value that indicates whether the endpoint's failures stay out of notifications, events and logs: see
     /// ``EndpointRules/failsSilently``.
-    public var failsSilently: Bool { passage.call.rules.failsSilently == true }
+    public var failsSilently: Bool { state.call.rules.failsSilently == true }
 
     /// The number of redirects that led to the request that was sent last; 0 before the first request is sent.
-    public var redirects: Int { passage.redirects }
+    public var redirects: Int { state.redirects }
 
     /// Creates a value to pass to a middleware as `next` in a test.
     ///
@@ -54,17 +54,17 @@ public struct EndpointNext: Sendable {
         var rules = EndpointRules()
         let innermost = endpoint.map { rules.merge(of: $0) }
         let call = Call(URLRequest(url: baseURL ?? URL(filePath: "/")), baseURL, innermost, rules)
-        passage = Passage(call, EndpointTransportContext(deadline: deadline))
+        state = CallState(call, EndpointTransportContext(deadline: deadline))
         index = 0
         self.attempt = attempt
         self.proceed = proceed
     }
 
-    init(_ passage: Passage, _ index: Int, _ proceed: @escaping Proceed) {
-        self.passage = passage
+    init(_ state: CallState, _ index: Int, _ proceed: @escaping Proceed) {
+        self.state = state
         self.index = index
         self.proceed = proceed
-        attempt = passage.enter(index)
+        attempt = state.enter(index)
     }
 
     /// Continues with a request.
@@ -83,13 +83,13 @@ extension EndpointNext {
     ///
     /// The closure must not call code of an app.
     package func withNote(_ body: (inout (any Sendable)?) -> Void) {
-        passage.withNote(of: index, body)
+        state.withNote(of: index, body)
     }
 
     /// A Boolean value that indicates whether the path of the endpoint holds a secret.
-    package var hasSecretPath: Bool { passage.call.rules.hasSecretPath == true }
+    package var hasSecretPath: Bool { state.call.rules.hasSecretPath == true }
 
     /// A Boolean value that indicates whether the time of the call is over.
-    package var hasTimedOut: Bool { passage.context.hasTimedOut || Deadline.hasPassedForChunk }
+    package var hasTimedOut: Bool { state.context.hasTimedOut || Deadline.hasPassedForChunk }
 
 }

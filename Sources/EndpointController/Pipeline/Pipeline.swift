@@ -19,8 +19,9 @@ package struct Pipeline<ServerError: EndpointServerError>: Sendable {
         let end = timeout.map { ContinuousClock.now + $0 }
         do {
             return try await Deadline.run(timeout) { deadline in
-                let streamed = try await send(call, EndpointTransportContext(deadline: end))
-                let response = try await accepted(streamed, of: call)
+                let state = CallState(call, EndpointTransportContext(deadline: end))
+                defer { state.end() }
+                let response = try await accepted(try await send(state), of: call)
                 deadline.stop()
                 do {
                     return try parser.parse(response, decoder: decoder)
@@ -35,28 +36,19 @@ package struct Pipeline<ServerError: EndpointServerError>: Sendable {
 
     /// Sends the request of a call through the middleware, and then over the transport.
     ///
-    /// - Parameters:
-    ///   - call: The call.
-    ///   - context: The context of the call.
-    ///   - idle: The time limit, if it is an idle timeout; by default nil, for a deadline in `context`.
+    /// - Parameter state: The state of the call, which the caller ends after it has read the body.
     /// - Returns: The response, whose body has not been read.
     /// - Throws: An error of the middleware or of the transport, or an `EndpointError` for a redirect that is not followed.
-    package func send(
-        _ call: Call,
-        _ context: EndpointTransportContext,
-        _ idle: Deadline? = nil
-    ) async throws -> EndpointStreamedResponse {
+    package func send(_ state: CallState) async throws -> EndpointStreamedResponse {
         if Task.isCancelled { throw EndpointTransportError.cancelled }
-        let passage = Passage(call, context, idle)
-        defer { passage.end() }
-        var next: EndpointNext.Proceed = { try await transmit($0, passage) }
-        next = through(seeingEachRequest: true, passage, next)
-        next = { [next] in try await follow($0, passage, next) }
-        next = through(seeingEachRequest: false, passage, next)
+        var next: EndpointNext.Proceed = { try await transmit($0, state) }
+        next = through(seeingEachRequest: true, state, next)
+        next = { [next] in try await follow($0, state, next) }
+        next = through(seeingEachRequest: false, state, next)
         do {
-            return try await next(call.request)
+            return try await next(state.call.request)
         } catch let refused as RefusedResponse {
-            let response = try await collect(refused.response, of: call, idle)
+            let response = try await collect(refused.response, of: state.call, state.idle)
             throw EndpointError<ServerError>.redirectNotFollowed(response, refused.error)
         }
     }
@@ -64,28 +56,28 @@ package struct Pipeline<ServerError: EndpointServerError>: Sendable {
     /// Returns a closure that sends a request through the middleware of a kind, the outermost first.
     private func through(
         seeingEachRequest: Bool,
-        _ passage: Passage,
+        _ state: CallState,
         _ last: @escaping EndpointNext.Proceed
     ) -> EndpointNext.Proceed {
         var next = last
         for (index, step) in middleware.enumerated().reversed() where step.seesEachRequest == seeingEachRequest {
-            next = { [next] in try await step.intercept($0, next: EndpointNext(passage, index, next)) }
+            next = { [next] in try await step.intercept($0, next: EndpointNext(state, index, next)) }
         }
         return next
     }
 
     /// Checks a request, and sends it over the transport.
-    private func transmit(_ request: URLRequest, _ passage: Passage) async throws -> EndpointStreamedResponse {
+    private func transmit(_ request: URLRequest, _ state: CallState) async throws -> EndpointStreamedResponse {
         // Middleware may continue although its call has ended.
-        if passage.context.hasTimedOut { throw EndpointTransportError.timedOut }
-        if passage.isOver || Task.isCancelled { throw EndpointTransportError.cancelled }
+        if state.context.hasTimedOut { throw EndpointTransportError.timedOut }
+        if state.isOver || Task.isCancelled { throw EndpointTransportError.cancelled }
         try request.checkForTransport()
         var request = request
         // The old stream may have been read.
         if request.httpBodyStream != nil, let body = request.endpointBody {
             request.httpBodyStream = try body.makeInputStream()
         }
-        var response = try await transport.send(request, context: passage.context)
+        var response = try await transport.send(request, context: state.context)
         response.request = request
         return response
     }
@@ -93,14 +85,14 @@ package struct Pipeline<ServerError: EndpointServerError>: Sendable {
     /// Sends a request, and follows redirects (RFC 9110, section 15.4).
     private func follow(
         _ request: URLRequest,
-        _ passage: Passage,
+        _ state: CallState,
         _ next: EndpointNext.Proceed
     ) async throws -> EndpointStreamedResponse {
-        let call = passage.call
+        let call = state.call
         var request = request
         var redirects = 0
         while true {
-            passage.redirects = redirects
+            state.redirects = redirects
             let response = try await next(request)
             guard !call.rules.accepts(response.statusCode) else { return response }
             do {
@@ -128,7 +120,7 @@ package struct Pipeline<ServerError: EndpointServerError>: Sendable {
             while true {
                 let room = limit - response.body.count
                 // Large pieces cost less, but an idle timeout has to restart with each chunk.
-                let count = idle == nil ? min(65_536, room + 1) : 0
+                let count = idle == nil ? min(65_535, room) + 1 : 0
                 guard let chunk = try await streamed.body.nextChunk(atLeast: count) else { break }
                 idle?.postpone()
                 if response.body.isEmpty, chunk.count <= room {

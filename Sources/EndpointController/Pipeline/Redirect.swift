@@ -107,9 +107,9 @@ extension URLRequest {
 }
 
 /// The error for a response whose redirect was refused; the body of the response can still be read.
-package struct RefusedResponse: LocalizedError {
+package struct RefusedResponse: _DescribedError, ShownAsText {
     package let response: EndpointStreamedResponse
     let error: EndpointRedirectError
 
-    package var errorDescription: String? { ErrorText.of(error) }
+    package var text: String { error.text }
 }

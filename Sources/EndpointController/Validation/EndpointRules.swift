@@ -69,9 +69,6 @@ public struct EndpointRules: Sendable {
     /// credentials. A field that middleware added is not sent, even if you list it.
     public var portableHeaderFields: Set<String>
 
-    /// The endpoint's own limit, for bodies that are not held in memory; nil for none.
-    package var streamSizeLimit: Int?
-
     /// Creates rules; by default, no rule is set.
     public init(
         acceptedStatusCodes: Set<Int>? = nil,
@@ -116,7 +113,7 @@ extension EndpointRules {
     }
 
     /// Sets each rule that is set in other rules.
-    private mutating func merge(_ rules: EndpointRules) {
+    mutating func merge(_ rules: EndpointRules) {
         acceptedStatusCodes = rules.acceptedStatusCodes ?? acceptedStatusCodes
         acceptedContentTypes = rules.acceptedContentTypes ?? acceptedContentTypes
         timeout = rules.timeout ?? timeout
@@ -126,7 +123,6 @@ extension EndpointRules {
         isRepeatable = rules.isRepeatable ?? isRepeatable
         hasSecretPath = rules.hasSecretPath ?? hasSecretPath
         if !rules.portableHeaderFields.isEmpty { portableHeaderFields.formUnion(rules.portableHeaderFields) }
-        streamSizeLimit = rules.responseSizeLimit.map { max($0, 0) } ?? streamSizeLimit
     }
 
     /// Sets the rules of an endpoint, from the inside out, so that wrappers take precedence.

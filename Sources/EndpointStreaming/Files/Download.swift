@@ -8,9 +8,12 @@ struct Download<ServerError: EndpointServerError> {
     /// A Boolean value that indicates whether a failed download may leave a part for a later download to continue.
     let resumes: Bool
     let onProgress: (@Sendable (EndpointProgress) -> Void)?
+    /// The states of the requests for a part and for the whole file.
+    let states = Locked<[CallState]>([])
 
     /// Downloads the file to its destination; after a failure, leaves a part only if it can be continued.
     func run() async throws -> EndpointResponseHead {
+        defer { for state in states.withLock(\.self) { state.end() } }
         do {
             let (streamed, lengths) = try await begin()
             let response = EndpointResponse(to: call, streamed)
@@ -51,8 +54,10 @@ struct Download<ServerError: EndpointServerError> {
     }
 
     private func send(_ call: Call) async throws -> EndpointStreamedResponse {
-        try await Deadline.run(call.rules.timeLimit) { [pipeline] idle in
-            try await pipeline.send(call, EndpointTransportContext(idle), idle)
+        try await Deadline.run(call.rules.timeLimit) { [pipeline, states] idle in
+            let state = CallState(call, EndpointTransportContext(idle), idle)
+            states.withLock { $0.append(state) }
+            return try await pipeline.send(state)
         }
     }
 
@@ -94,7 +99,7 @@ struct Download<ServerError: EndpointServerError> {
         try await Deadline.run(call.rules.timeLimit) { [pipeline, call, rules] idle in
             try await pipeline.check(streamed, of: call, rules, idle)
         }
-        if let limit = call.rules.streamSizeLimit, let length, length > limit {
+        if let limit = call.streamSizeLimit, let length, length > limit {
             throw EndpointError<ServerError>.responseTooLarge(response, limit: limit)
         }
     }
@@ -108,7 +113,7 @@ struct Download<ServerError: EndpointServerError> {
         var isReported = false
         while let chunk = try await pipeline.nextChunk(of: streamed.body, in: response, call) {
             let size = file.size + Int64(chunk.count)
-            if let limit = call.rules.streamSizeLimit, size > limit {
+            if let limit = call.streamSizeLimit, size > limit {
                 file.spoil()
                 throw EndpointError<ServerError>.responseTooLarge(response, limit: limit)
             }

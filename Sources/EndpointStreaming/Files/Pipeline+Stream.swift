@@ -6,24 +6,30 @@ extension Pipeline {
     ///
     /// The timeout of the call is an idle timeout, which restarts when a part of a body is sent or arrives.
     func stream(_ call: Call) async throws(EndpointError<ServerError>) -> EndpointStreamedResponse {
-        var streamed = try await reporting(call) {
+        let (head, state) = try await reporting(call) {
             try await Deadline.run(call.rules.timeLimit) { idle in
-                let streamed = try await send(call, EndpointTransportContext(idle), idle)
-                try await check(streamed, of: call, call.rules, idle)
-                return streamed
+                let state = CallState(call, EndpointTransportContext(idle), idle)
+                let streamed = try await state.endingOnError {
+                    let streamed = try await send(state)
+                    try await check(streamed, of: call, call.rules, idle)
+                    return streamed
+                }
+                return (streamed, state)
             }
         }
-        let body = streamed.body
-        let response = EndpointResponse(to: call, streamed)
+        var streamed = head
+        let body = head.body
+        let response = EndpointResponse(to: call, head)
         let count = Locked<Int64>(0)
         streamed.body = EndpointResponseBody {
             try await reporting(call) {
-                let chunk = try await nextChunk(of: body, in: response, call)
+                let chunk = try await state.endingOnError { try await nextChunk(of: body, in: response, call) }
+                if chunk == nil { state.end() }
                 let total = count.withLock { count in
                     count += Int64(chunk?.count ?? 0)
                     return count
                 }
-                if let limit = call.rules.streamSizeLimit, total > limit {
+                if let limit = call.streamSizeLimit, total > limit {
                     throw EndpointError<ServerError>.responseTooLarge(response, limit: limit)
                 }
                 return chunk

@@ -14,8 +14,9 @@ extension Pipeline {
         defer { teller.close() }
         let response = try await reporting(call) {
             let response = try await Deadline.run(call.rules.timeLimit) { idle in
-                let streamed = try await send(call, EndpointTransportContext(idle) { teller.tell($0) }, idle)
-                return try await accepted(streamed, of: call, idle)
+                let state = CallState(call, EndpointTransportContext(idle) { teller.tell($0) }, idle)
+                defer { state.end() }
+                return try await accepted(try await send(state), of: call, idle)
             }
             // Transports report nothing about an empty body, but a progress bar should fill.
             if call.request.bodyLength == 0 { teller.tell(EndpointProgress(completed: 0, total: 0)) }

@@ -4,12 +4,9 @@ package import Foundation
 package enum FieldList {
     /// Returns the members of a list without white space around them, and without empty members.
     ///
-    /// - Parameters:
-    ///   - value: The value.
-    ///   - quoting: A Boolean value that indicates whether a comma within a quoted string belongs to the member. The
-    ///     default is `true`. If the last string is not closed, every comma is a separator, so that no member is lost.
-    /// - Returns: The members.
-    package static func members(of value: String, quoting: Bool = true) -> [Substring] {
+    /// A comma within a quoted string belongs to the member. If the last string is not closed, every comma is a
+    /// separator, so that no member is lost.
+    package static func members(of value: String) -> [Substring] {
         var members: [Substring] = []
         let bytes = value.utf8
         var start = bytes.startIndex
@@ -26,14 +23,18 @@ package enum FieldList {
             } else if isQuoted, byte == UInt8(ascii: "\\") {
                 isEscaped = true
             } else if byte == UInt8(ascii: "\"") {
-                isQuoted = quoting && !isQuoted
+                isQuoted.toggle()
             } else if !isQuoted, byte == UInt8(ascii: ",") {
                 add(upTo: index)
                 start = bytes.index(after: index)
             }
         }
         add(upTo: bytes.endIndex)
-        return isQuoted ? self.members(of: value, quoting: false) : members
+        return isQuoted ? commaSeparated(value) : members
+    }
+
+    private static func commaSeparated(_ value: String) -> [Substring] {
+        value.utf8.split(separator: UInt8(ascii: ",")).map { trimmed(Substring($0)) }.filter { !$0.isEmpty }
     }
 
     /// Returns the text without leading and trailing spaces and tabs.

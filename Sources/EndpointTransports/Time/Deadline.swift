@@ -4,12 +4,11 @@ import Dispatch
 ///
 /// The call ends as soon as the operation handles its cancellation: transports do that at once.
 package final class Deadline: Sendable {
-    private struct State {
-        var alarm: Alarms.ID?
-        var end = DispatchTime(uptimeNanoseconds: 0)
-        /// The closure that cancels the operation; nil before the start and after the end.
-        var ring: (@Sendable () -> Void)?
-        var hasPassed = false
+    private enum State {
+        case waiting
+        case running(cancel: @Sendable () -> Void, alarm: Alarms.ID, end: DispatchTime)
+        case stopped
+        case passed
     }
 
     /// The time limit of the chunk that the current task waits for; nil outside of such a wait.
@@ -19,7 +18,7 @@ package final class Deadline: Sendable {
     package static var hasPassedForChunk: Bool { ofChunk?.hasPassed ?? false }
 
     private let timeout: Duration?
-    private let state = Locked(State())
+    private let state = Locked(State.waiting)
 
     private init(_ timeout: Duration?) {
         self.timeout = timeout
@@ -36,7 +35,7 @@ package final class Deadline: Sendable {
         let deadline = Deadline(timeout)
         let task = Task { try await operation(deadline) }
         // Cancelling runs the app's cancellation handlers, which must not hold up the alarms of other calls.
-        deadline.set { DispatchQueue.global().async { task.cancel() } }
+        deadline.start { DispatchQueue.global().async { task.cancel() } }
         defer { deadline.stop() }
         do {
             return try await withTaskCancellationHandler {
@@ -50,37 +49,47 @@ package final class Deadline: Sendable {
     }
 
     /// A Boolean value that indicates whether the time is over.
-    var hasPassed: Bool { state.withLock(\.hasPassed) }
+    var hasPassed: Bool { state.withLock { if case .passed = $0 { true } else { false } } }
 
     /// Restarts the time, extended by a duration, unless it is over or ends later already.
     package func postpone(by delay: Duration = .zero) {
         guard let timeout else { return }
-        let end = DispatchTime.after(timeout + delay)
+        let new = DispatchTime.after(timeout + delay)
         state.withLock { state in
-            guard state.ring != nil, state.end <= end else { return }
-            if let alarm = state.alarm { Alarms.shared.cancel(alarm) }
-            state.end = end
-            state.alarm = Alarms.shared.set(at: end) { [self] in self.end(hasPassed: true)?() }
+            guard case .running(let cancel, let alarm, let end) = state, end <= new else { return }
+            Alarms.shared.cancel(alarm)
+            state = running(cancel, until: new)
         }
     }
 
     /// Ends the time limit; the rest of the operation has no limit.
     package func stop() {
-        _ = end(hasPassed: false)
-    }
-
-    private func set(_ ring: @escaping @Sendable () -> Void) {
-        guard timeout != nil else { return }
-        state.withLock { $0.ring = ring }
-        postpone()
-    }
-
-    private func end(hasPassed: Bool) -> (@Sendable () -> Void)? {
         state.withLock { state in
-            if let alarm = state.alarm { Alarms.shared.cancel(alarm) }
-            if hasPassed, state.ring != nil { state.hasPassed = true }
-            return state.ring.take()
+            if case .passed = state { return }
+            if case .running(_, let alarm, _) = state { Alarms.shared.cancel(alarm) }
+            state = .stopped
         }
+    }
+
+    private func start(_ cancel: @escaping @Sendable () -> Void) {
+        guard let timeout else { return }
+        let end = DispatchTime.after(timeout)
+        // The operation may already have stopped the time.
+        state.withLock { state in if case .waiting = state { state = running(cancel, until: end) } }
+    }
+
+    private func running(_ cancel: @escaping @Sendable () -> Void, until end: DispatchTime) -> State {
+        .running(cancel: cancel, alarm: Alarms.shared.set(at: end) { [self] in pass(end) }, end: end)
+    }
+
+    /// Cancels the operation at the end of its time, unless that was stopped or postponed.
+    private func pass(_ time: DispatchTime) {
+        let cancel = state.withLock { state -> (@Sendable () -> Void)? in
+            guard case .running(let cancel, _, let end) = state, end == time else { return nil }
+            state = .passed
+            return cancel
+        }
+        cancel?()
     }
 }
 

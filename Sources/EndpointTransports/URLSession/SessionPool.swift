@@ -69,7 +69,7 @@ final class SessionPool: Sendable {
         let exchange = Exchange(context, bodyLength: bodyLength)
         if let url = request.url, URLSession.changesPath(of: url) {
             let text = "URLSession on Linux would remove the dot segments from the path of the URL."
-            exchange.complete(.invalidRequest(UnsendableRequest(errorDescription: text)))
+            exchange.complete(.invalidRequest(UnsendableRequest(text: text)))
             return exchange.channel
         }
         UploadBody.prepare(request, for: exchange) { [self] request, file in

@@ -1,8 +1,8 @@
-import EndpointTransports
-import Foundation
+package import EndpointTransports
 
-/// A passage of a call through the middleware, and what the middleware shares; a call that begins anew has another.
-final class Passage: Sendable {
+/// What the middleware of a call shares. A call that begins anew, such as the next connection of an event stream, has a
+/// new state.
+package final class CallState: Sendable {
     private struct State {
         var visits: [Int: Int] = [:]
         var notes: [Int: any Sendable] = [:]
@@ -16,7 +16,13 @@ final class Passage: Sendable {
     let idle: Deadline?
     private let state = Locked(State())
 
-    init(_ call: Call, _ context: EndpointTransportContext, _ idle: Deadline? = nil) {
+    /// Creates the state of a call.
+    ///
+    /// - Parameters:
+    ///   - call: The call.
+    ///   - context: The context of the call.
+    ///   - idle: The time limit, if it is an idle timeout; by default nil, for a deadline in `context`.
+    package init(_ call: Call, _ context: EndpointTransportContext, _ idle: Deadline? = nil) {
         self.call = call
         self.context = context
         self.idle = idle
@@ -30,13 +36,6 @@ final class Passage: Sendable {
         }
     }
 
-    /// A Boolean value that indicates whether the call has a response or an error, so that nothing more is sent for it.
-    var isOver: Bool { state.withLock(\.isOver) }
-
-    func end() {
-        state.withLock { $0.isOver = true }
-    }
-
     /// Accesses the note of a middleware, which is nil at first.
     func withNote(of index: Int, _ body: (inout (any Sendable)?) -> Void) {
         state.withLock { body(&$0.notes[index]) }
@@ -46,5 +45,23 @@ final class Passage: Sendable {
     var redirects: Int {
         get { state.withLock(\.redirects) }
         set { state.withLock { $0.redirects = newValue } }
+    }
+
+    /// A Boolean value that indicates whether the call has ended, so that nothing more is sent for it.
+    var isOver: Bool { state.withLock(\.isOver) }
+
+    /// Runs an operation, whose error ends the call.
+    package func endingOnError<Value>(_ operation: () async throws -> Value) async throws -> Value {
+        do {
+            return try await operation()
+        } catch {
+            end()
+            throw error
+        }
+    }
+
+    /// Ends the call.
+    package func end() {
+        state.withLock { $0.isOver = true }
     }
 }
