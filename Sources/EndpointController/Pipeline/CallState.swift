@@ -1,7 +1,8 @@
 package import EndpointTransports
 
-/// What the middleware of a call shares. A call that begins anew, such as the next connection of an event stream, has a
-/// new state.
+/// The facts and notes that the middleware of a call shares.
+///
+/// A call that begins anew, such as the next connection of an event stream, has a new state.
 package final class CallState: Sendable {
     private struct State {
         var visits: [Int: Int] = [:]
