@@ -1,5 +1,3 @@
-import Endpoint
-import EndpointController
 import EndpointTesting
 import Foundation
 import TestSupport

@@ -1,4 +1,3 @@
-import EndpointController
 import EndpointPaging
 import Foundation
 import TestSupport

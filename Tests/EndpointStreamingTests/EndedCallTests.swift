@@ -1,4 +1,3 @@
-import EndpointController
 import EndpointStreaming
 import EndpointTesting
 import Foundation

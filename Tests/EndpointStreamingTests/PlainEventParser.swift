@@ -1,4 +1,3 @@
-import EndpointController
 import EndpointStreaming
 
 /// A simple, slow parser of a whole stream of events, which follows sections 9.2.5 and 9.2.6 of the WHATWG HTML

@@ -1,4 +1,3 @@
-import EndpointController
 import EndpointStreaming
 import Foundation
 import Testing

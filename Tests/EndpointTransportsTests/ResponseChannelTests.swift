@@ -1,8 +1,9 @@
-import EndpointController
 import Dispatch
-@testable import EndpointTransports
+import EndpointController
 import Foundation
 import Testing
+
+@testable import EndpointTransports
 
 /// Tests of the channel between a transport and a caller.
 @Suite struct ResponseChannelTests {

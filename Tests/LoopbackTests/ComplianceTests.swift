@@ -1,7 +1,5 @@
 import EndpointCompliance
 import EndpointController
-import EndpointPaging
-import EndpointStreaming
 import Testing
 
 /// The promises of the controller over `URLSession`, each against a server that misbehaves.

@@ -1,7 +1,5 @@
 import EndpointCompliance
-import EndpointController
 import EndpointObservability
-import EndpointPaging
 import EndpointStreaming
 import Foundation
 import Testing

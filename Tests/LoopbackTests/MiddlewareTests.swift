@@ -1,7 +1,5 @@
 import EndpointCompliance
 import EndpointController
-import EndpointPaging
-import EndpointStreaming
 import Foundation
 import Testing
 

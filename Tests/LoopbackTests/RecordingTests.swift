@@ -1,7 +1,4 @@
 import EndpointCompliance
-import EndpointController
-import EndpointPaging
-import EndpointStreaming
 import EndpointTesting
 import Foundation
 import Testing

@@ -1,5 +1,3 @@
-import EndpointPaging
-import EndpointStreaming
 import Foundation
 
 /// Passes an empty folder to the closure and removes it afterwards.

@@ -1,12 +1,11 @@
+import EndpointPaging
+import EndpointStreaming
 import EndpointTesting
 import Foundation
 import TestSupport
 import Testing
 
 @testable import EndpointController
-@testable import EndpointPaging
-@testable import EndpointStreaming
-@testable import EndpointTransports
 
 /// A task-local identifier.
 enum TraceID {

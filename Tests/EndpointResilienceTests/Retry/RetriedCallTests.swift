@@ -1,12 +1,9 @@
 import EndpointResilience
+import EndpointStreaming
 import EndpointTesting
 import Foundation
 import TestSupport
 import Testing
-
-@testable import EndpointController
-@testable import EndpointStreaming
-@testable import EndpointTransports
 
 @Suite("RequestRetrier, whole calls")
 struct RetriedCallTests {

@@ -2,10 +2,7 @@ import EndpointTesting
 import Foundation
 import TestSupport
 
-@testable import EndpointController
 @testable import EndpointResilience
-@testable import EndpointStreaming
-@testable import EndpointTransports
 
 // The behaviour of the server and the authority.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

@@ -2,10 +2,7 @@ import EndpointTesting
 import Foundation
 import TestSupport
 
-@testable import EndpointController
 @testable import EndpointResilience
-@testable import EndpointStreaming
-@testable import EndpointTransports
 
 /// Calls with one `RenewedToken`, the server, the authority and the user, whose next steps a seed chooses.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

@@ -1,5 +1,3 @@
-import EndpointPaging
-import EndpointStreaming
 import EndpointTesting
 import Foundation
 import TestSupport

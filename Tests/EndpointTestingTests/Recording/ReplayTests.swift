@@ -1,4 +1,3 @@
-import EndpointPaging
 import EndpointStreaming
 import EndpointTesting
 import Foundation

@@ -1,7 +1,5 @@
 import EndpointCompliance
-import EndpointPaging
 import EndpointResilience
-import EndpointStreaming
 import Foundation
 import Testing
 

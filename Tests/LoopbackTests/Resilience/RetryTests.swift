@@ -1,5 +1,4 @@
 import EndpointCompliance
-import EndpointPaging
 import EndpointResilience
 import EndpointStreaming
 import EndpointTesting

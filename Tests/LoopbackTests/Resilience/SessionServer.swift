@@ -1,7 +1,5 @@
 import EndpointCompliance
-import EndpointPaging
 import EndpointResilience
-import EndpointStreaming
 import Foundation
 
 /// A server with access tokens that expire and refresh tokens that can be used once: a second use ends the session.
