@@ -1,12 +1,10 @@
 import EndpointCache
 import EndpointCompliance
 import EndpointResilience
+import EndpointStreaming
 import Foundation
 import Testing
 
-@testable import EndpointController
-@testable import EndpointPaging
-@testable import EndpointStreaming
 @testable import EndpointTransports
 
 /// Tests of the cache over `URLSession`.
