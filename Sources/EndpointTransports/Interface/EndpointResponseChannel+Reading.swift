@@ -89,7 +89,7 @@ extension EndpointResponseChannel {
     }
 
     private func enlist(_ reader: UnsafeContinuation<Void, Never>, unlessChangedSince seen: Int) {
-        let hasChanged = withLock {
+        let hasChanged = lock.withLock {
             if changes == seen { waiters.append(reader) }
             return changes != seen
         }

@@ -53,7 +53,7 @@ extension EndpointResponseChannel {
 
     /// A Boolean value that indicates whether the channel is abandoned, so that it drops everything that is sent.
     var isAbandoned: Bool {
-        withLock { if case .abandoned = state { true } else { false } }
+        lock.withLock { if case .abandoned = state { true } else { false } }
     }
 
     /// Calls a closure once, as soon as the unread bytes are at most half of the limit, the response has ended, or the
@@ -61,7 +61,7 @@ extension EndpointResponseChannel {
     ///
     /// - Parameter body: A closure that returns at once.
     public func whenDrained(_ body: @escaping @Sendable () -> Void) {
-        let isNow = withLock {
+        let isNow = lock.withLock {
             if !isDrained { onDrained.append(body) }
             return isDrained
         }
@@ -72,7 +72,7 @@ extension EndpointResponseChannel {
     ///
     /// - Parameter body: A closure that returns at once. It replaces an earlier closure that has not been called.
     public func whenAbandoned(_ body: @escaping @Sendable () -> Void) {
-        let isNow = withLock {
+        let isNow = lock.withLock {
             switch state {
             case .abandoned: return true
             case .ended: return false

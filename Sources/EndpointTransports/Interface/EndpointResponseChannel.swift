@@ -86,12 +86,6 @@ public final class EndpointResponseChannel: @unchecked Sendable {
         self.queue = queue
     }
 
-    func withLock<Value>(_ body: () throws -> Value) rethrows -> Value {
-        lock.lock()
-        defer { lock.unlock() }
-        return try body()
-    }
-
     /// A Boolean value that indicates whether a sender that has paused may continue.
     var isDrained: Bool {
         switch state {
@@ -136,7 +130,7 @@ public final class EndpointResponseChannel: @unchecked Sendable {
     }
 
     private func wakeAll() {
-        let woken = withLock {
+        let woken = lock.withLock {
             defer { (waiters, isWakingSoon) = ([], false) }
             return waiters
         }

@@ -3,28 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// An endpoint with the secret address of a web hook.
-private struct PostMessage: APIEndpointType, RulesProviderType {
-    var rules: EndpointRules { EndpointRules(hasSecretPath: true) }
-    let text: String
-    var method: HTTPMethod { .post }
-    var relativeURLString: String { "services/T024/B1KZ/9hVq2xLw?channel=news" }
-    var body: HTTPBody? { .text(text) }
-}
-
 @Suite("DebugPrinter")
 struct DebugPrinterTests {
-    private let hook = URL(string: "https://hooks.example.com/")
-
-    private func controller(_ json: String, _ middleware: [any EndpointMiddleware] = []) -> EndpointController<Reason> {
-        let transport = Answering { answer(to: $0, 404, chunks: [json]) }
-        return EndpointController(baseURL: hook, transport: transport, middleware: middleware)
-    }
-
-    private struct Reason: EndpointServerError {
-        var reason: String?
-    }
-
     private struct Quoting: LocalizedError {
         var errorDescription: String? { "The token s3cret is\u{1B} wrong at https://example.com/?key=4242" }
     }
@@ -52,13 +32,13 @@ struct DebugPrinterTests {
             answer(to: $0, 302, fields: ["Location": "ftp://hooks.example.com/services/T024/B1KZ/9hVq2xLw"])
         }
         let printed = Collected<String>()
-        let api = EndpointController<Reason>(
-            baseURL: hook, transport: transport, middleware: [DebugPrinter { printed.append($0) }])
-        await #expect(throws: EndpointError<Reason>.self) {
+        let api = Controller(
+            baseURL: PostMessage.server, transport: transport, middleware: [DebugPrinter { printed.append($0) }])
+        await #expect(throws: LoadError.self) {
             try await api.load(PostMessage(text: "Hello").parsed(by: .none))
         }
         #expect(printed.all.count == 2)
-        for secret in ["T024", "B1KZ", "9hVq2xLw"] { #expect(!printed.all.joined().contains(secret)) }
+        for secret in PostMessage.secrets { #expect(!printed.all.joined().contains(secret)) }
     }
 
     @Test("Hides header fields with URLs in the response to an endpoint with a secret path")
@@ -70,12 +50,12 @@ struct DebugPrinterTests {
                 chunks: [#"{"reason":"bad"}"#])
         }
         let lines = Collected<String>()
-        let api = EndpointController<Reason>(
-            baseURL: hook, transport: transport, middleware: [DebugPrinter { lines.append($0) }])
+        let api = Controller(
+            baseURL: PostMessage.server, transport: transport, middleware: [DebugPrinter { lines.append($0) }])
         try await api.load(PostMessage(text: "Hello").parsed(by: .none))
         let text = lines.all.joined(separator: "\n")
         #expect(text.contains("\nLocation: ***") && text.contains("\nLink: ***"))
-        for secret in ["T024", "B1KZ", "9hVq2xLw"] { #expect(!text.contains(secret)) }
+        for secret in PostMessage.secrets { #expect(!text.contains(secret)) }
     }
 
     /// A wrapper that marks the path of an endpoint as secret.
@@ -87,12 +67,14 @@ struct DebugPrinterTests {
     @Test("Hides the path of an endpoint or a wrapper in the lines of DebugPrinter")
     func debugPrinter() async throws {
         let lines = Collected<String>()
-        let api = controller("{}", [DebugPrinter { lines.append($0) }])
-        await #expect(throws: EndpointError<Reason>.self) {
+        let transport = Answering { answer(to: $0, 404, chunks: ["{}"]) }
+        let api = Controller(
+            baseURL: PostMessage.server, transport: transport, middleware: [DebugPrinter { lines.append($0) }])
+        await #expect(throws: LoadError.self) {
             try await api.load(PostMessage(text: "Hello").parsed(by: .none))
         }
         let plain = RESTEndpoint<Data>(.post, path: "services/T024/B1KZ/9hVq2xLw?channel=news")
-        await #expect(throws: EndpointError<Reason>.self) {
+        await #expect(throws: LoadError.self) {
             try await api.load(Secret(base: plain).parsed(by: .none))
         }
         let text = lines.all.joined()
