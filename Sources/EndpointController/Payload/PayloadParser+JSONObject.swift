@@ -1,5 +1,3 @@
-import Foundation
-
 extension PayloadParser where Payload == [String: any Sendable] {
     /// A parser that reads a JSON object (RFC 8259, section 4) as a dictionary, without a declared type.
     ///

@@ -1,5 +1,4 @@
 import EndpointTransports
-import Foundation
 
 /// The rules of a call, such as its time limit and the status codes that it accepts.
 ///

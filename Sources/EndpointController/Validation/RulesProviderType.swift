@@ -1,6 +1,4 @@
-import EndpointTransports
-
-/// An endpoint, or a wrapper, with rules of its own.
+/// An endpoint, or a wrapper, with its own rules.
 ///
 /// ```swift
 /// extension FindUser: RulesProviderType {

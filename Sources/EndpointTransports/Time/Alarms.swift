@@ -1,5 +1,4 @@
 package import Dispatch
-import Foundation
 
 /// Closures to be called at certain times, with one timer for all of them.
 ///
