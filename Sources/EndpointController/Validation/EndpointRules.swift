@@ -4,7 +4,7 @@ import EndpointTransports
 ///
 /// A rule that is nil is not set.
 ///
-/// A controller has rules for all its calls, and an endpoint may have rules of its own: see ``RulesProviderType``.
+/// A controller has rules for all its calls, and an endpoint may have its own rules: see ``RulesProviderType``.
 ///
 /// ```swift
 /// let rules = EndpointRules(acceptedContentTypes: ["application/json"], timeout: .seconds(10))
