@@ -10,35 +10,44 @@ struct User: Codable, Equatable, Sendable {
     static let grace = User(name: "Grace")
 }
 
-struct GetUser: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, PayloadProviderType {
-    typealias Payload = User
+struct GetUser {
     var id = 7
+}
+
+extension GetUser: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, PayloadProviderType {
+    typealias Payload = User
     var method: HTTPMethod { .get }
     var relativeURLString: String { "users/\(segment: id)" }
 }
 
-struct ListUsers: EndpointType, MethodProviderType, URLProviderType, QueryItemsProviderType, PayloadProviderType {
-    typealias Payload = [User]
+struct ListUsers {
     var page = 1
+}
+
+extension ListUsers: EndpointType, MethodProviderType, URLProviderType, QueryItemsProviderType, PayloadProviderType {
+    typealias Payload = [User]
     var method: HTTPMethod { .get }
     var url: URL? { URL(string: "https://example.com/api/users") }
     var queryItems: [URLQueryItem] { .items(["page": page]) }
 }
 
 /// An endpoint that sends a body.
-struct Post: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, BodyProviderType,
-    PayloadProviderType
-{
-    typealias Payload = Data
+struct Post {
     var body: HTTPBody?
     var path = "users"
-    var method: HTTPMethod { .post }
-    var relativeURLString: String { path }
 
     init(_ body: HTTPBody?, path: String = "users") {
         self.body = body
         self.path = path
     }
+}
+
+extension Post: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, BodyProviderType,
+    PayloadProviderType
+{
+    typealias Payload = Data
+    var method: HTTPMethod { .post }
+    var relativeURLString: String { path }
 }
 
 func post(_ body: HTTPBody?) throws -> URLRequest {

@@ -19,10 +19,13 @@ func request(
     try Reference(relativeURLString: reference, queryItems: queryItems).request(baseURL: base)
 }
 
-struct Reference: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, QueryItemsProviderType {
-    var method: HTTPMethod { .get }
+struct Reference {
     var relativeURLString: String
     var queryItems: [URLQueryItem] = []
+}
+
+extension Reference: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, QueryItemsProviderType {
+    var method: HTTPMethod { .get }
 }
 
 /// Returns the error that building a request throws, or nil if it succeeds.

@@ -4,11 +4,12 @@ import EndpointStreaming
 import Foundation
 import Testing
 
-struct LimitedExport: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType,
-    RulesProviderType
-{
-    var rules: EndpointRules { EndpointRules(responseSizeLimit: responseSizeLimit) }
+struct LimitedExport {
     var responseSizeLimit: Int?
+}
+
+extension LimitedExport: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, RulesProviderType {
+    var rules: EndpointRules { EndpointRules(responseSizeLimit: responseSizeLimit) }
     var method: HTTPMethod { .get }
     var relativeURLString: String { "export.zip" }
 }

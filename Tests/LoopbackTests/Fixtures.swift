@@ -12,25 +12,33 @@ struct User: Codable, Equatable, Sendable {
     static let json = #"{"name":"Ada"}"#
 }
 
-struct GetUser: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, PayloadProviderType {
-    typealias Payload = User
+struct GetUser {
     var id = 7
+}
+
+extension GetUser: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, PayloadProviderType {
+    typealias Payload = User
     var method: HTTPMethod { .get }
     var relativeURLString: String { "users/\(segment: id)" }
 }
 
 /// An endpoint with its own URL.
-struct GetStatus: EndpointType, MethodProviderType, URLProviderType, PayloadProviderType {
-    typealias Payload = String
+struct GetStatus {
     var url: URL?
+}
+
+extension GetStatus: EndpointType, MethodProviderType, URLProviderType, PayloadProviderType {
+    typealias Payload = String
     var method: HTTPMethod { .get }
 }
 
 /// An API whose endpoints have no payload type.
-enum API: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, BodyProviderType {
+enum API {
     case text
     case send(HTTPBody)
+}
 
+extension API: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, BodyProviderType {
     var method: HTTPMethod {
         switch self {
         case .text: .get

@@ -6,12 +6,15 @@ import Foundation
 import Testing
 
 /// An endpoint for a list of numbers, with paging that a test can choose.
-struct ListNumbers: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, PayloadProviderType,
+struct ListNumbers {
+    var paging = EndpointPaging.numbered(perPage: 3)
+    var relativeURLString = "numbers"
+}
+
+extension ListNumbers: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, PayloadProviderType,
     PagingProviderType
 {
     typealias Payload = [Int]
-    var paging = EndpointPaging.numbered(perPage: 3)
-    var relativeURLString = "numbers"
     var method: HTTPMethod { .get }
 }
 

@@ -163,8 +163,11 @@ import Testing
     }
 }
 
-private struct Generic<Value: Sendable>: BaseURLEndpointType, MethodProviderType {
+private struct Generic<Value: Sendable> {
     var value: Value
+}
+
+extension Generic: BaseURLEndpointType, MethodProviderType {
     var method: HTTPMethod { .get }
 }
 

@@ -1,5 +1,5 @@
 // An endpoint and its payload. In a module whose code belongs to the main actor by default, a payload needs
-// `nonisolated`.
+// `nonisolated`, and so does the extension that declares what an endpoint sends.
 import EndpointController
 import Foundation
 
@@ -8,9 +8,14 @@ nonisolated struct User: Decodable, Sendable {
     var name: String
 }
 
-struct GetUser: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, PayloadProviderType {
-    typealias Payload = User
+struct GetUser {
     var id: Int
+}
+
+nonisolated extension GetUser: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType,
+    PayloadProviderType
+{
+    typealias Payload = User
     var method: HTTPMethod { .get }
     var relativeURLString: String { "users/\(id)" }
 }

@@ -8,18 +8,25 @@ nonisolated struct Author: Encodable {
     var born: Int?
 }
 
-struct UpdateBook: BaseURLEndpointType, MethodProviderType, BodyProviderType {
+struct UpdateBook {
     let title: String
     let note: String?
     let author: Author
+}
+
+nonisolated extension UpdateBook: BaseURLEndpointType, MethodProviderType, BodyProviderType {
     var method: HTTPMethod { .put }
     var body: HTTPBody? { .json(["title": title, "count": 2, "note": note, "author": author, "tags": ["a", nil]]) }
 }
 
-struct AddBooks: BaseURLEndpointType, MethodProviderType, BodyProviderType {
+struct AddBooks {
     let titles: [String]
     let published: Date?
+}
+
+nonisolated extension AddBooks: BaseURLEndpointType, MethodProviderType, BodyProviderType {
     var method: HTTPMethod { .post }
+
     var body: HTTPBody? {
         if titles.isEmpty { return nil }
         return .json([

@@ -49,7 +49,7 @@ package func answer(
 }
 
 /// An endpoint with a given request.
-package struct Given: EndpointType {
+package struct Given {
     package var request: URLRequest
     package var failsSilently = false
 
@@ -64,7 +64,7 @@ package struct Given: EndpointType {
     }
 }
 
-extension Given: RulesProviderType {
+extension Given: EndpointType, RulesProviderType {
     package var rules: EndpointRules { EndpointRules(failsSilently: failsSilently) }
 }
 

@@ -2,8 +2,7 @@ package import EndpointController
 package import Foundation
 
 /// A list of numbers, the endpoint of most tests of calls.
-package struct GetNumbers: APIEndpointType, PayloadProviderType, Sendable {
-    package typealias Payload = [Int]
+package struct GetNumbers: Sendable {
     package var relativeURLString: String
     package var queryItems: [URLQueryItem]
     package var method: HTTPMethod
@@ -17,6 +16,10 @@ package struct GetNumbers: APIEndpointType, PayloadProviderType, Sendable {
         self.queryItems = queryItems
         self.method = method
     }
+}
+
+extension GetNumbers: APIEndpointType, PayloadProviderType {
+    package typealias Payload = [Int]
 }
 
 /// A controller whose transport answers each request with JSON.

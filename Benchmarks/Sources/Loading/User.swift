@@ -6,14 +6,20 @@ struct User: Codable, Sendable {
     var team: String
 }
 
-struct GetUser: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType {
+struct GetUser {
     var id: Int
+}
+
+extension GetUser: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType {
     var method: HTTPMethod { .get }
     var relativeURLString: String { "users/\(segment: id)" }
 }
 
-struct AddUser: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, BodyProviderType {
+struct AddUser {
     var user: User
+}
+
+extension AddUser: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, BodyProviderType {
     var method: HTTPMethod { .post }
     var relativeURLString: String { "users" }
     var body: HTTPBody? { .json(user) }

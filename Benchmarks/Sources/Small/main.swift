@@ -3,10 +3,13 @@
 import Endpoint
 import Foundation
 
-struct AddUser: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, QueryItemsProviderType,
+struct AddUser {
+    let name: String
+}
+
+extension AddUser: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, QueryItemsProviderType,
     HeaderFieldsProviderType, BodyProviderType
 {
-    let name: String
     var method: HTTPMethod { .post }
     var relativeURLString: String { "users/\(segment: name)" }
     var queryItems: [URLQueryItem] { [URLQueryItem(name: "page", value: "2")] }

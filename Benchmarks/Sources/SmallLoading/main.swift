@@ -7,12 +7,14 @@ struct User: Codable, Sendable {
     let name: String
 }
 
-struct AddUser: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, QueryItemsProviderType,
+struct AddUser {
+    let name: String
+}
+
+extension AddUser: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, QueryItemsProviderType,
     HeaderFieldsProviderType, BodyProviderType, PayloadProviderType
 {
     typealias Payload = User
-
-    let name: String
     var method: HTTPMethod { .post }
     var relativeURLString: String { "users/\(segment: name)" }
     var queryItems: [URLQueryItem] { [URLQueryItem(name: "page", value: "2")] }

@@ -6,7 +6,7 @@ public import Foundation
 ///
 /// ```swift
 /// extension CreateUser: BodyProviderType {
-///     var body: HTTPBody? { .json(user) }
+///     var body: HTTPBody { .json(user) }
 /// }
 /// ```
 ///

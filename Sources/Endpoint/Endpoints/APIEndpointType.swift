@@ -3,11 +3,12 @@ public import Foundation
 /// A base URL endpoint that requires every part of its request, with a default for each except the relative URL.
 ///
 /// ```swift
-/// struct CreateUser: APIEndpointType {
-///     var name: String
+/// struct CreateUser { var name: String }
+///
+/// extension CreateUser: APIEndpointType {
 ///     var method: HTTPMethod { .post }
 ///     var relativeURLString: String { "users" }
-///     var body: HTTPBody? { .json(["name": name]) }
+///     var body: HTTPBody { .json(["name": name]) }
 /// }
 /// ```
 ///

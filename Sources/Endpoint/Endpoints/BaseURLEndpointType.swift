@@ -7,8 +7,9 @@ public import Foundation
 /// each supply a part of that request if the type conforms to them, wherever the conformance is declared.
 ///
 /// ```swift
-/// struct GetUser: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType {
-///     let id: Int
+/// struct GetUser { var id: Int }
+///
+/// extension GetUser: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType {
 ///     var method: HTTPMethod { .get }
 ///     var relativeURLString: String { "users/\(segment: id)" }
 /// }

@@ -5,7 +5,9 @@
 /// if the type conforms to them, wherever the conformance is declared.
 ///
 /// ```swift
-/// struct GetStatus: EndpointType, MethodProviderType, URLProviderType {
+/// struct GetStatus {}
+///
+/// extension GetStatus: EndpointType, MethodProviderType, URLProviderType {
 ///     var method: HTTPMethod { .get }
 ///     var url: URL? { URL(string: "https://status.example.com/api/v2/status.json") }
 /// }

@@ -7,9 +7,9 @@ public import Foundation
 /// Name the wrapped endpoint `base`, and conform to its endpoint protocol:
 ///
 /// ```swift
-/// struct Draft<Base: BaseURLEndpointType>: EndpointWrapper, BaseURLEndpointType {
-///     var base: Base
+/// struct Draft<Base: BaseURLEndpointType> { var base: Base }
 ///
+/// extension Draft: EndpointWrapper, BaseURLEndpointType {
 ///     func request(baseURL: URL) throws -> URLRequest {
 ///         var request = try base.request(baseURL: baseURL)
 ///         request.setValue("draft", forHTTPHeaderField: "X-Stage")

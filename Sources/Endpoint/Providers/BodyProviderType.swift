@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// extension CreateUser: BodyProviderType {
-///     var body: HTTPBody? { .json(user) }
+///     var body: HTTPBody { .json(user) }
 /// }
 /// ```
 ///
@@ -11,7 +11,7 @@
 ///
 /// ```swift
 /// extension ImportUsers: BodyProviderType {
-///     var body: HTTPBody? { get throws { .text(try table.csv(), contentType: "text/csv") } }
+///     var body: HTTPBody { get throws { .text(try table.csv(), contentType: "text/csv") } }
 /// }
 /// ```
 public protocol BodyProviderType: SendableMetatype {

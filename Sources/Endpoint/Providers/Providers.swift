@@ -3,7 +3,7 @@ public import Foundation
 /// A type that supplies the method of a request.
 ///
 /// ```swift
-/// struct DeleteUser: BaseURLEndpointType, MethodProviderType {
+/// extension DeleteUser: BaseURLEndpointType, MethodProviderType {
 ///     var method: HTTPMethod { .delete }
 /// }
 /// ```
@@ -89,7 +89,7 @@ extension _RequestParts where Self: RelativeURLStringProviderType {
 /// A type that supplies the whole URL of an endpoint.
 ///
 /// ```swift
-/// struct GetStatus: EndpointType, MethodProviderType, URLProviderType {
+/// extension GetStatus: EndpointType, MethodProviderType, URLProviderType {
 ///     var method: HTTPMethod { .get }
 ///     var url: URL? { URL(string: "https://status.example.com/api/v2/status.json") }
 /// }

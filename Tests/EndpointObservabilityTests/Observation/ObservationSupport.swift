@@ -26,9 +26,12 @@ func readFirstChunk(_ controller: Controller, of endpoint: Given) async throws {
 }
 
 /// An endpoint with the secret address of a web hook.
-struct WebHook: EndpointType, RulesProviderType {
+struct WebHook {}
+
+extension WebHook: EndpointType, RulesProviderType {
     var rules: EndpointRules { EndpointRules(hasSecretPath: hasSecretPath) }
     var hasSecretPath: Bool { true }
+
     var request: URLRequest {
         get throws { URLRequest(url: try #require(URL(string: "https://hooks.example.com/services/9hVq2xLw"))) }
     }

@@ -8,18 +8,25 @@ struct User: Encodable {
 }
 
 /// A POST request with a JSON body of three fields.
-struct CreateUser: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, BodyProviderType {
+struct CreateUser {
     let user: User
+}
+
+extension CreateUser: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, BodyProviderType {
     var method: HTTPMethod { .post }
     var relativeURLString: String { "users" }
     var body: HTTPBody? { .json(user) }
 }
 
 /// A POST request with a form of three fields.
-struct LogIn: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, BodyProviderType {
+struct LogIn {
     let name: String
+}
+
+extension LogIn: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, BodyProviderType {
     var method: HTTPMethod { .post }
     var relativeURLString: String { "token" }
+
     var body: HTTPBody? {
         .form([
             URLQueryItem(name: "grant_type", value: "password"),
@@ -30,10 +37,14 @@ struct LogIn: BaseURLEndpointType, MethodProviderType, RelativeURLStringProvider
 }
 
 /// A POST request with three fields and a small file, in memory.
-struct AddPhoto: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, BodyProviderType {
+struct AddPhoto {
     let photo: Data
+}
+
+extension AddPhoto: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, BodyProviderType {
     var method: HTTPMethod { .post }
     var relativeURLString: String { "photos" }
+
     var body: HTTPBody? {
         .multipart([
             .text("Holiday", name: "title"),

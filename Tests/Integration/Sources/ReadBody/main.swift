@@ -4,9 +4,12 @@ import Endpoint
 import Foundation
 import Programs
 
-struct Upload: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, BodyProviderType {
+struct Upload {}
+
+extension Upload: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, BodyProviderType {
     var method: HTTPMethod { .post }
     var relativeURLString: String { "upload" }
+
     var body: HTTPBody? {
         .multipart([
             .text("before", name: "first"),

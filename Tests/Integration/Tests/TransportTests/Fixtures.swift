@@ -12,15 +12,20 @@ struct User: Codable, Equatable, Sendable {
     static let json = #"{"name":"Ada"}"#
 }
 
-struct GetUser: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, PayloadProviderType {
-    typealias Payload = User
+struct GetUser {
     var id = 7
+}
+
+extension GetUser: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, PayloadProviderType {
+    typealias Payload = User
     var method: HTTPMethod { .get }
     var relativeURLString: String { "users/\(segment: id)" }
 }
 
 /// An endpoint that names no payload.
-struct GetText: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType {
+struct GetText {}
+
+extension GetText: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType {
     var method: HTTPMethod { .get }
     var relativeURLString: String { "text" }
 }
