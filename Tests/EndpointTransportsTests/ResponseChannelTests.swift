@@ -90,37 +90,20 @@ import Testing
         #expect(error?.description == EndpointTransportError.timedOut.description)
     }
 
-    /// A store for bytes on a disk that is full or broken.
-    private final class Disk: ChunkOverflow {
-        private struct Broken: Error {}
-
-        let isFull: Bool
-        private(set) var count = 0
-
-        init(isFull: Bool) { self.isFull = isFull }
-
-        func append(_ data: Data) throws {
-            if isFull { throw CocoaError(.fileWriteOutOfSpace) }
-            count += data.count
-        }
-
-        func read(upToCount _: Int) throws -> Data {
-            if !isFull { throw Broken() }
-            return Data()
-        }
-    }
-
     @Test("Stops the sender and truncates the body if a disk is full or broken", arguments: [true, false])
     func disk(isFull: Bool) async throws {
-        let buffer = ChunkBuffer(memoryLimit: 1) { Disk(isFull: isFull) }
+        var buffer = ChunkBuffer(memoryLimit: 1, spoolLimit: isFull ? 0 : 1)
+        try buffer.append(Data(count: 1))
+        if !isFull {
+            try buffer.append(Data(count: 1))
+            try buffer.spool?.segments[0].file.handle.close()
+        }
         let channel = EndpointResponseChannel(limit: 1, buffer, wakingOn: nil)
         channel.send(Self.head)
-        channel.send(Data(count: 1))
         let events = AsyncStream<String>.makeStream()
         channel.whenAbandoned { events.continuation.yield("stopped") }
         channel.whenDrained { events.continuation.yield("drained") }
-        channel.send(Data(count: 1))
-        if !isFull { channel.finish() }
+        if isFull { channel.send(Data(count: 1)) } else { channel.finish() }
         var chunks = try await channel.response().body.makeAsyncIterator()
         #expect(try await chunks.next()?.count == 1)
         let error = await #expect(throws: EndpointTransportError.self) { try await chunks.next() }

@@ -5,29 +5,32 @@ struct ChunkBuffer {
     private static let chunkSize = 65_536
 
     private let memoryLimit: Int
-    private let makeOverflow: (@Sendable () throws -> any ChunkOverflow)?
+    private let spoolLimit: UInt64
     private var chunks: [Data] = []
     private var memory = 0
-    private var overflow: (any ChunkOverflow)?
+    private(set) var spool: SpoolFile?
 
     /// Creates an empty buffer.
     ///
     /// - Parameters:
-    ///   - memoryLimit: The maximum number of bytes in memory if `overflow` is not nil; by default unlimited.
-    ///   - overflow: A closure that creates a store for further bytes; by default nil, to hold all bytes in memory.
-    init(memoryLimit: Int = .max, overflow: (@Sendable () throws -> any ChunkOverflow)? = nil) {
+    ///   - memoryLimit: The maximum number of bytes in memory, beyond which bytes go to a file; by default unlimited.
+    ///   - spoolLimit: The maximum number of bytes in the file; by default 4 GiB.
+    init(memoryLimit: Int = .max, spoolLimit: UInt64 = 4_294_967_296) {
         self.memoryLimit = memoryLimit
-        makeOverflow = overflow
+        self.spoolLimit = spoolLimit
     }
 
     /// The number of bytes in the buffer.
-    var count: Int { Int(clamping: UInt(memory) + UInt(overflow?.count ?? 0)) }
+    var count: Int { Int(clamping: UInt64(memory) + (spool?.count ?? 0)) }
 
+    /// Adds bytes at the end.
+    ///
+    /// - Throws: A file system error.
     mutating func append(_ data: Data) throws {
         if data.isEmpty { return }
-        if overflow == nil, memory + data.count > memoryLimit { overflow = try makeOverflow?() }
-        // While the store holds bytes, new bytes go there too, to keep the order.
-        if let overflow { return try overflow.append(data) }
+        if spool == nil, memory + data.count > memoryLimit { spool = try SpoolFile(limit: spoolLimit) }
+        // While the file holds bytes, new bytes go there too, to keep the order.
+        if let spool { return try spool.append(data) }
         memory += data.count
         // Join small chunks: millions of chunks of a single byte would take far more memory than their bytes.
         if let last = chunks.indices.last, chunks[last].count + data.count <= Self.chunkSize {
@@ -44,27 +47,9 @@ struct ChunkBuffer {
             memory -= chunk.count
             return chunk
         }
-        guard let store = overflow else { return nil }
-        let data = try store.read(upToCount: Self.chunkSize)
-        if store.count == 0 || data.isEmpty { overflow = nil }
+        guard let file = spool else { return nil }
+        let data = try file.read(upToCount: Self.chunkSize)
+        if file.count == 0 || data.isEmpty { spool = nil }
         return data.isEmpty ? nil : data
     }
-
-    /// Empties the buffer and returns a copy that holds the former content.
-    mutating func removeAll() -> ChunkBuffer {
-        defer { (chunks, memory, overflow) = ([], 0, nil) }
-        return self
-    }
-}
-
-/// A first-in, first-out queue for the bytes beyond the memory limit of a `ChunkBuffer`.
-protocol ChunkOverflow: AnyObject {
-    /// The number of bytes in the queue.
-    var count: Int { get }
-
-    /// Adds bytes at the end.
-    func append(_ data: Data) throws
-
-    /// Removes at most `count` bytes from the start and returns them.
-    func read(upToCount count: Int) throws -> Data
 }

@@ -7,12 +7,7 @@ public import Foundation
 /// the last copy of the body is released before the whole body has arrived, the request is cancelled; with `URLSession`
 /// on Linux, the cancellation may be delayed.
 public struct EndpointResponseBody: AsyncSequence, AsyncIteratorProtocol, Sendable {
-    private enum Source: Sendable {
-        case channel(ChannelReader)
-        case closure(@Sendable () async throws -> Data?)
-    }
-
-    private let source: Source
+    private let source: @Sendable (_ count: Int) async throws -> Data?
 
     /// Creates a body from a closure that delivers the chunks.
     ///
@@ -24,11 +19,11 @@ public struct EndpointResponseBody: AsyncSequence, AsyncIteratorProtocol, Sendab
     ///   has to throw ``EndpointTransportError/cancelled`` at once. The closure is released with the last copy of the
     ///   body.
     public init(next: @escaping @Sendable () async throws -> Data?) {
-        source = .closure(next)
+        source = { _ in try await next() }
     }
 
     init(_ reader: ChannelReader) {
-        source = .channel(reader)
+        source = { try await reader.channel.nextChunk(atLeast: $0) }
     }
 
     /// Creates a body from bytes.
@@ -45,27 +40,20 @@ public struct EndpointResponseBody: AsyncSequence, AsyncIteratorProtocol, Sendab
     }
 
     /// Waits for the next chunk and returns it, or returns nil at the end.
+    ///
+    /// - Parameter count: The number of bytes to wait for, if the body can wait for more than a chunk.
     package func nextChunk(atLeast count: Int = 0) async throws -> Data? {
-        switch source {
-        case .channel(let reader): try await reader.channel.nextChunk(atLeast: count)
-        case .closure(let next): try await next()
-        }
+        try await source(count)
     }
 
     /// Waits for the next chunk, but not longer than a time limit, and returns it, or returns nil at the end.
     ///
     /// - Throws: Also ``EndpointTransportError/timedOut`` if the time is over.
     package func nextChunk(within timeout: Duration?) async throws -> Data? {
-        guard let timeout else { return try await nextChunk() }
-        guard case .channel(let reader) = source else {
-            return try await Deadline.run(timeout) { deadline in
-                try await Deadline.$ofChunk.withValue(deadline) { try await nextChunk() }
-            }
+        guard let timeout else { return try await source(0) }
+        return try await Deadline.run(timeout) { deadline in
+            try await Deadline.$ofChunk.withValue(deadline) { try await source(0) }
         }
-        // A task for each chunk, as above, may take longer than the chunk itself.
-        let alarm = Alarms.shared.set(at: .after(timeout)) { reader.channel.abandon(.timedOut) }
-        defer { Alarms.shared.cancel(alarm) }
-        return try await nextChunk()
     }
 
     /// Returns a copy of the sequence, which is its own iterator.
@@ -79,6 +67,6 @@ public struct EndpointResponseBody: AsyncSequence, AsyncIteratorProtocol, Sendab
     /// - Throws: `EndpointError` for a body from `EndpointController`, and ``EndpointTransportError`` for a body from
     ///   a transport.
     public mutating func next() async throws -> Data? {
-        try await nextChunk()
+        try await source(0)
     }
 }

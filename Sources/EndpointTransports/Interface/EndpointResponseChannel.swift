@@ -1,5 +1,5 @@
 import Dispatch
-import Foundation
+public import Foundation
 
 /// A channel that carries a response from a transport to the caller.
 ///
@@ -37,34 +37,9 @@ import Foundation
 /// The channel is abandoned when the task that waits for the response is cancelled, when the call times out, or when
 /// the last copy of the body is released. The channel then drops the unread bytes and throws an error to a waiting
 /// caller at once. If the response has not ended, the channel also calls the closure of ``whenAbandoned(_:)``.
-///
-/// `@unchecked Sendable`: the variables are accessed with `lock` held.
-public final class EndpointResponseChannel: @unchecked Sendable {
-    enum State {
-        /// The head has not arrived.
-        case waiting
-        /// The head has arrived, but the response has not ended.
-        case receiving(EndpointResponseHead)
-        /// The response has ended; the head is nil if none arrived, and the error is nil if the response is whole.
-        case ended(EndpointResponseHead?, EndpointTransportError?)
-        /// The channel is abandoned; each attempt to read throws the error.
-        case abandoned(EndpointTransportError)
-    }
-
-    let lock = NSLock()
-    let limit: Int
-    let queue: DispatchQueue?
-    var state = State.waiting
-    var buffer: ChunkBuffer
-    /// The number of unread bytes at which a waiting reader is woken.
-    var batchSize = 0
-    /// The number of calls to `change`: if the number has grown, a reader looks again instead of waiting.
-    var changes = 0
-    var waiters: [UnsafeContinuation<Void, Never>] = []
-    /// A Boolean value that indicates whether a wake-up of the waiters is already scheduled on the queue.
-    var isWakingSoon = false
-    var onDrained: [@Sendable () -> Void] = []
-    var onAbandoned: (@Sendable () -> Void)?
+public final class EndpointResponseChannel: Sendable {
+    private let state: Locked<State>
+    private let queue: DispatchQueue?
 
     /// Creates a channel for a request.
     ///
@@ -81,59 +56,169 @@ public final class EndpointResponseChannel: @unchecked Sendable {
     ///   - queue: The queue on which the sender wakes the reader; nil for the sender's thread. Waking may block:
     ///     resuming a task can mean waiting for its cancellation handlers, which may run the app's code.
     init(limit: Int, _ buffer: ChunkBuffer, wakingOn queue: DispatchQueue?) {
-        self.limit = limit
-        self.buffer = buffer
+        state = Locked(State(limit: limit, buffer: buffer))
         self.queue = queue
     }
 
-    /// A Boolean value that indicates whether a sender that has paused may continue.
-    var isDrained: Bool {
-        switch state {
-        case .abandoned, .ended: true
-        case .waiting, .receiving: buffer.count <= limit / 2
+    // MARK: For the sender
+
+    /// Sends the head of the response to the caller.
+    ///
+    /// The head is dropped if a head was already sent, the response has ended, or the channel is abandoned.
+    ///
+    /// - Parameter head: The head, with a status code of 200 or above.
+    public func send(_ head: EndpointResponseHead) {
+        change(wakingOn: queue) { state in if case .waiting = state.stage { state.stage = .receiving(head) } }
+    }
+
+    /// Sends the next bytes of the body to the caller.
+    ///
+    /// - Parameter chunk: Any number of bytes. They are dropped if no head was sent, the response has ended, or the
+    ///   channel is abandoned.
+    /// - Returns: `true` to continue; `false` if the unread bytes exceed the limit: see ``whenDrained(_:)``.
+    @discardableResult
+    public func send(_ chunk: Data) -> Bool {
+        let (goesOn, closures) = change(wakingOn: queue) { state -> (Bool, [Closure]) in
+            guard case .receiving(let head) = state.stage else { return (true, []) }
+            do {
+                try state.buffer.append(chunk)
+                return (state.buffer.count <= state.limit, [])
+            } catch {
+                // The chunk could not be stored, for example because the disk is full, so the sender has to stop.
+                state.stage = .ended(head, .truncated(error))
+                return (true, state.takeOnAbandoned() + state.takeOnDrained())
+            }
+        }
+        for closure in closures { closure() }
+        return goesOn
+    }
+
+    /// Ends the response, unless it has already ended or the channel is abandoned.
+    ///
+    /// - Parameter error: The error, which is thrown after the caller has read everything that was sent before. The
+    ///   default is nil, for a response that has arrived whole; if no head was sent, ``response()`` throws
+    ///   ``EndpointTransportError/notResponding(_:)``.
+    public func finish(throwing error: EndpointTransportError? = nil) {
+        let (onAbandoned, onDrained) = change(wakingOn: queue) { state in
+            switch state.stage {
+            case .waiting: state.stage = .ended(nil, error)
+            case .receiving(let head): state.stage = .ended(head, error)
+            case .ended, .abandoned: break
+            }
+            return (state.takeOnAbandoned(), state.takeOnDrained())
+        }
+        for closure in onDrained { closure() }
+        // Release the closure after unlocking, because releasing the values that it captures may run other code.
+        withExtendedLifetime(onAbandoned) {}
+    }
+
+    /// Calls a closure once, as soon as the unread bytes are at most half of the limit, the response has ended, or the
+    /// channel is abandoned.
+    ///
+    /// - Parameter body: A closure that returns at once.
+    public func whenDrained(_ body: @escaping @Sendable () -> Void) {
+        if !state.withLock({ $0.keep(onDrained: body) }) { body() }
+    }
+
+    /// Calls a closure once if, before the response has ended, the channel is abandoned or a chunk cannot be stored.
+    ///
+    /// - Parameter body: A closure that returns at once. It replaces an earlier closure that has not been called.
+    public func whenAbandoned(_ body: @escaping @Sendable () -> Void) {
+        if !state.withLock({ $0.keep(onAbandoned: body) }) { body() }
+    }
+
+    /// A Boolean value that indicates whether the channel is abandoned, so that it drops everything that is sent.
+    var isAbandoned: Bool {
+        state.withLock { if case .abandoned = $0.stage { true } else { false } }
+    }
+
+    // MARK: For the reader
+
+    /// Waits for the head of the response.
+    ///
+    /// Call this method only once.
+    ///
+    /// - Returns: The head, and a body that is read from the channel. The channel is abandoned when the last copy of
+    ///   the body is released.
+    /// - Throws: The error passed to ``finish(throwing:)`` if no head was sent before. Throws
+    ///   ``EndpointTransportError/notResponding(_:)`` if the response ends without an error before a head is sent, and
+    ///   ``EndpointTransportError/cancelled`` as soon as the task is cancelled.
+    public func response() async throws(EndpointTransportError) -> EndpointStreamedResponse {
+        let reader = ChannelReader(self)
+        await waitUntilReadable(0)
+        let head = try state.withLock { state throws(EndpointTransportError) in try state.head }
+        return EndpointStreamedResponse(head: head, body: EndpointResponseBody(reader))
+    }
+
+    /// Waits for the next chunk of the body and returns it, or returns nil at the end.
+    ///
+    /// - Parameter count: The number of bytes to wait for, unless the body ends or the sender has to pause before.
+    /// - Throws: The error that ended the body.
+    func nextChunk(atLeast count: Int) async throws(EndpointTransportError) -> Data? {
+        while true {
+            await waitUntilReadable(max(count, 1))
+            let found = try state.withLock { state throws(EndpointTransportError) -> (Data?, [Closure])? in
+                // Another reader may have been faster.
+                state.isReadable ? (try state.nextChunk(), state.takeOnDrained()) : nil
+            }
+            guard let (chunk, closures) = found else { continue }
+            for closure in closures { closure() }
+            return chunk
         }
     }
 
-    /// Removes and returns the closures that wait until the channel is drained.
-    func takeOnDrained() -> [@Sendable () -> Void] {
-        defer { onDrained = [] }
-        return onDrained
+    /// Abandons the channel: drops the unread bytes, throws an error to the reader, and notifies the sender.
+    ///
+    /// - Parameter error: The error for a reader that is waiting or that reads later, unless the channel is already
+    ///   abandoned; by default ``EndpointTransportError/cancelled``.
+    func abandon(_ error: EndpointTransportError = .cancelled) {
+        let (closures, bytes) = change(wakingOn: nil) { state -> ([Closure], ChunkBuffer?) in
+            if case .abandoned = state.stage { return ([], nil) }
+            state.stage = .abandoned(error)
+            defer { state.buffer = ChunkBuffer() }
+            return (state.takeOnAbandoned() + state.takeOnDrained(), state.buffer)
+        }
+        for closure in closures { closure() }
+        // Freeing many bytes takes time, so free them after unlocking.
+        withExtendedLifetime(bytes) {}
     }
 
-    /// A Boolean value that indicates whether the reader has as much to read as it waits for.
-    var isReadable: Bool {
-        switch state {
-        case .waiting: false
-        case .receiving: buffer.count >= batchSize || buffer.count > limit
-        case .ended, .abandoned: true
+    private func waitUntilReadable(_ count: Int) async {
+        state.withLock { $0.wanted = count }
+        if Task.isCancelled { return abandon() }
+        await withTaskCancellationHandler {
+            await withUnsafeContinuation { reader in
+                let isReadable = state.withLock { state in
+                    if !state.isReadable { state.readers.append(reader) }
+                    return state.isReadable
+                }
+                if isReadable { reader.resume() }
+            }
+        } onCancel: {
+            abandon()
         }
     }
 
-    /// Changes the state with the lock held, then wakes the reader if `isReadable` is true.
-    func change<Value>(wakingOn queue: DispatchQueue? = nil, _ body: () -> Value) -> Value {
-        lock.lock()
-        let value = body()
-        changes += 1
-        if waiters.isEmpty || !isReadable {
-            lock.unlock()
-        } else if let queue {
-            let isFirst = !isWakingSoon
-            isWakingSoon = true
-            lock.unlock()
-            // The waiters stay listed until the queue wakes them, so that a cancellation can wake them sooner.
-            if isFirst { queue.async { self.wakeAll() } }
-        } else {
-            lock.unlock()
-            wakeAll()
+    /// Changes the state, then wakes the reader if it has as much to read as it waits for.
+    ///
+    /// The reader stays listed until the queue wakes it, so that a cancellation can wake it sooner.
+    private func change<Value>(wakingOn queue: DispatchQueue?, _ body: (inout State) -> Value) -> Value {
+        let (value, isToWake) = state.withLock { state in
+            (body(&state), state.isReadable && !state.readers.isEmpty)
+        }
+        if isToWake, let queue {
+            queue.async { self.wake() }
+        } else if isToWake {
+            wake()
         }
         return value
     }
 
-    private func wakeAll() {
-        let woken = lock.withLock {
-            defer { (waiters, isWakingSoon) = ([], false) }
-            return waiters
+    private func wake() {
+        let readers = state.withLock { state in
+            defer { state.readers = [] }
+            return state.readers
         }
-        for waiter in woken { waiter.resume() }
+        for reader in readers { reader.resume() }
     }
 }

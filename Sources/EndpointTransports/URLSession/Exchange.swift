@@ -1,3 +1,4 @@
+import Dispatch
 import Endpoint
 import Foundation
 
@@ -26,8 +27,7 @@ final class Exchange: Sendable {
         self.bodyLength = bodyLength
         onUpload = context.onUpload
         channel = EndpointResponseChannel(
-            limit: .max, ChunkBuffer(memoryLimit: Self.memoryLimit) { try SpoolFile() },
-            wakingOn: DelegateQueue.waking)
+            limit: .max, ChunkBuffer(memoryLimit: Self.memoryLimit), wakingOn: DelegateQueue.waking)
     }
 
     /// Creates a temporary file for the request's body, and retains it until the exchange is complete.
@@ -59,42 +59,51 @@ final class Exchange: Sendable {
         task.abandon { .infinity }
     }
 
-    /// Reports the progress of the upload, unless the exchange was abandoned.
-    ///
-    /// - Parameters:
-    ///   - bytes: The number of bytes that were sent since the last report.
-    ///   - total: The total number of bytes that have been sent.
-    /// - Returns: `true` if the exchange was abandoned and its task has to be cancelled now: see `UnwantedBody`.
-    func reportSent(_ bytes: Int, total: Int64) -> Bool {
-        let isToEnd = state.withLock { state -> Bool? in
+    /// Reports the progress of the upload.
+    func reportProgress(_ total: Int64) {
+        onUpload?(EndpointProgress(completed: total, total: bodyLength))
+    }
+
+    /// Handles the event that a task has sent bytes of the request's body.
+    func didSend(_ count: Int, total: Int64, by task: URLSessionTask) {
+        let (isWanted, mustEnd) = state.withLock { state in
             // By now, the session has opened the file.
-            if bytes > 0 { state.bodyFile?.removeName() }
+            if count > 0 { state.bodyFile?.removeName() }
             // The upload of a file that was emptied ends by itself.
-            return state.bodyFile == nil ? state.unwanted?.isToEnd(after: bytes) : state.unwanted.map { _ in false }
+            let mustEnd = state.bodyFile == nil && state.unwanted?.mustEnd(after: count) == true
+            return (state.unwanted == nil, mustEnd)
         }
-        if isToEnd == nil { onUpload?(EndpointProgress(completed: total, total: bodyLength)) }
-        return isToEnd ?? false
+        if isWanted { reportProgress(total) }
+        if mustEnd { task.cancelSoon() }
     }
 
     /// The number of bytes of the response's body that have arrived.
     var receivedCount: Int64 { state.withLock(\.receivedCount) }
 
-    /// Passes a chunk of the response's body to the reader, or counts its bytes if the exchange was abandoned.
-    ///
-    /// - Returns: `true` if the exchange was abandoned and its task has to be cancelled now: see `UnwantedBody`.
-    func receive(_ chunk: Data) -> Bool {
-        let isToEnd = state.withLock { state in
+    /// Handles the event that a task has received a chunk of the response's body.
+    func didReceive(_ chunk: Data, by task: URLSessionTask) {
+        let mustEnd = state.withLock { state in
             state.receivedCount += Int64(chunk.count)
-            return state.unwanted?.isToEnd(after: chunk.count)
+            return state.unwanted?.mustEnd(after: chunk.count) == true
         }
-        if let isToEnd { return isToEnd }
         channel.send(chunk)
-        return false
+        if mustEnd { task.cancelSoon() }
     }
 
     /// Ends the response; the error is nil if the response has arrived whole.
     func complete(_ error: EndpointTransportError?) {
         channel.finish(throwing: error)
         state.withLock { $0.bodyFile = nil }
+    }
+}
+
+extension URLSessionTask {
+    /// The queue on which a delegate cancels tasks.
+    static let cancelling = DispatchQueue(label: "Endpoint.URLSessionTask.cancelling")
+
+    /// Cancels the task, but not on this thread: if the session waits for its delegate, the delegate must not wait for
+    /// the session.
+    func cancelSoon() {
+        Self.cancelling.async { self.cancel() }
     }
 }

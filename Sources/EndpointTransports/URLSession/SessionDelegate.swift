@@ -3,8 +3,6 @@ import Foundation
 
 /// A delegate that reports the events of a session's tasks to their exchanges.
 final class SessionDelegate: NSObject, URLSessionDataDelegate {
-    private static let cancelling = DispatchQueue(label: "Endpoint.SessionDelegate.cancelling")
-
     private struct State {
         var exchanges: [Int: Exchange] = [:]
         /// The identifiers of the unfinished tasks whose exchanges were abandoned.
@@ -44,8 +42,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         totalBytesSent: Int64,
         totalBytesExpectedToSend: Int64
     ) {
-        guard let exchange = exchange(for: task) else { return }
-        if exchange.reportSent(Int(bytesSent), total: totalBytesSent) { cancelSoon(task) }
+        exchange(for: task)?.didSend(Int(bytesSent), total: totalBytesSent, by: task)
     }
 
     /// Supplies a new stream for an idempotent request whose body can be read again, and nil otherwise.
@@ -77,7 +74,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         guard let exchange = exchange(for: dataTask) else { return }
-        if exchange.receive(data) { cancelSoon(dataTask) }
+        exchange.didReceive(data, by: dataTask)
         finishIfEarly(exchange, dataTask)
     }
 
@@ -92,12 +89,6 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         else { return }
         let length = EndpointResponseHead(head).bodyLength(method: task.originalRequest?.httpMethod)
         if length == exchange.receivedCount { exchange.channel.finish() }
-    }
-
-    /// Cancels a task, but not on this thread: if the session waits for its delegate, the delegate must not wait for
-    /// the session.
-    private func cancelSoon(_ task: URLSessionTask) {
-        Self.cancelling.async { task.cancel() }
     }
 
     func urlSession(
@@ -126,8 +117,8 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
                 // The challenge is about a certificate.
                 .performDefaultHandling
             }
-        // On Linux, the session cancels the task before the handler returns: see `cancelSoon`.
-        Self.cancelling.async { completionHandler(answer, nil) }
+        // On Linux, the session cancels the task before the handler returns: see `cancelSoon()`.
+        URLSessionTask.cancelling.async { completionHandler(answer, nil) }
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {

@@ -17,7 +17,7 @@ struct UnwantedBody {
     /// Counts further bytes.
     ///
     /// - Returns: `true`, at most once, if the task has to be cancelled now.
-    mutating func isToEnd(after bytes: Int) -> Bool {
+    mutating func mustEnd(after bytes: Int) -> Bool {
         count += bytes
         last = DispatchTime.now().uptimeNanoseconds
         guard !hasEnded else { return false }

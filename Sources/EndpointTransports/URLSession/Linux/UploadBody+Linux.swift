@@ -87,7 +87,7 @@ enum UploadBody {
                 body.append(contentsOf: buffer[..<count])
             }
             // Nothing has been sent yet, but the idle timeout has to restart.
-            _ = exchange.reportSent(0, total: 0)
+            exchange.reportProgress(0)
         }
         if let length, total != length, !exchange.channel.isAbandoned {
             throw UnsendableRequest.contentLength("\(length)", bodyHas: total < length ? "\(total)" : "more")
