@@ -7,7 +7,7 @@ import Testing
 /// Tests of packages that depend on this one as the README says, with the README's code as their programs.
 @Suite struct ConsumerTests {
     /// The manifest that the README shows, except for the location of the library.
-    private func manifest(_ readme: README, _ library: URL) throws -> String {
+    private func manifest(_ readme: Page, _ library: URL) throws -> String {
         let address = "https://example.com/Endpoint.git"
         try #require(readme.manifest.contains(address))
         return readme.manifest.replacingOccurrences(of: address, with: library.absoluteString)
@@ -26,38 +26,35 @@ import Testing
         try await withTemporaryFolder { folder in
             try await release(in: folder)
             let library = folder.appending(path: "Endpoint")
-            let readme = try README()
+            let readme = try Page("README.md")
             let server = try ScriptedServer.users()
             defer { server.stop() }
             // The README needs only a server at its base URL.
-            let address = server.url("api/").absoluteString
-            let staging = "https://staging.example.com/api/"
+            let address = server.url().absoluteString
+            let live = "https://api.example.com/"
 
             let app = folder.appending(path: "App")
-            let code = readme.code.replacingOccurrences(of: staging, with: address)
+            let code = readme.code.replacingOccurrences(of: live, with: address)
             try await build(code, try manifest(readme, library), in: app)
             let printed = try await shell(".build/debug/App", in: app)
-            #expect(printed.replacingOccurrences(of: address, with: staging) == readme.output)
+            #expect(printed.replacingOccurrences(of: address, with: live) == readme.output)
         }
     }
 
-    @Test func buildsTheRequestsOfTheREADMEWithEndpointAlone() async throws {
+    @Test func buildsTheRequestsOfAGuideWithEndpointAlone() async throws {
         try await withTemporaryFolder { folder in
             try await release(in: folder)
-            let readme = try README()
-            let requests = try readme.partAboutRequests()
-            try #require(requests.code != "" && requests.code.count < readme.code.count)
+            let guide = try Page("Documentation/Guides/composing-providers.md")
 
             let app = folder.appending(path: "App")
-            let manifest = try manifest(readme, folder.appending(path: "Endpoint"))
+            let manifest = try manifest(try Page("README.md"), folder.appending(path: "Endpoint"))
                 .replacingOccurrences(of: "EndpointController", with: "Endpoint")
-            // The other parts of the README import Foundation.
-            try await build("import Foundation\n" + requests.code, manifest, in: app)
-            #expect(try await shell(".build/debug/App", in: app) == requests.output)
+            try await build(guide.code, manifest, in: app)
+            #expect(try await shell(".build/debug/App", in: app) == guide.output)
         }
     }
 
     @Test func showsCodeInTheFirst15LinesOfTheREADME() throws {
-        #expect(try README().lines.prefix(15).contains("```swift"))
+        #expect(try Page("README.md").lines.prefix(15).contains("```swift"))
     }
 }

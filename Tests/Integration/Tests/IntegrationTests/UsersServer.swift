@@ -5,7 +5,7 @@ import Foundation
 extension ScriptedServer {
     /// Starts a server for the users of the README, which has one page of users, and answers other paths with 404.
     static func users() throws -> ScriptedServer {
-        let answers = ["/api/users?sort=created&page=2": #"[{"name":"Ada"},{"name":"Grace"}]"#]
+        let answers = ["/users?sort=name&page=1": #"[{"name":"Ada"},{"name":"Grace"}]"#]
         return try ScriptedServer { request, connection in
             guard request.field("Authorization") == "Bearer s3cret" else {
                 return connection.respond("401 Unauthorized")
