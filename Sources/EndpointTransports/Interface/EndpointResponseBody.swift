@@ -39,9 +39,8 @@ public struct EndpointResponseBody: AsyncSequence, AsyncIteratorProtocol, Sendab
         }
     }
 
-    /// Waits for the next chunk and returns it, or returns nil at the end.
-    ///
-    /// - Parameter count: The number of bytes to wait for, if the body can wait for more than a chunk.
+    /// Waits for the next chunk, of at least `count` bytes if the body can wait for that, and returns it, or returns nil
+    /// at the end.
     package func nextChunk(atLeast count: Int = 0) async throws -> Data? {
         try await source(count)
     }

@@ -3,7 +3,7 @@ import Foundation
 extension EndpointResponseChannel {
     typealias Closure = @Sendable () -> Void
 
-    /// How much of a response has arrived and was read.
+    /// The part of a response that has arrived but was not read, and the closures that wait for a change.
     struct State {
         enum Stage {
             /// The head has not arrived.

@@ -152,8 +152,7 @@ public final class EndpointResponseChannel: Sendable {
 
     /// Waits for the next chunk of the body and returns it, or returns nil at the end.
     ///
-    /// - Parameter count: The number of bytes to wait for, unless the body ends or the sender has to pause before.
-    /// - Throws: The error that ended the body.
+    /// The chunk has at least `count` bytes, unless the body ends or the sender has to pause before.
     func nextChunk(atLeast count: Int) async throws(EndpointTransportError) -> Data? {
         while true {
             await waitUntilReadable(max(count, 1))
