@@ -35,9 +35,7 @@ extension EndpointNext {
         clock: any Clock<Duration> = ContinuousClock()
     ) async throws(EndpointTransportError) {
         if let timeLeft, timeLeft <= duration { throw .timedOut }
-        // `ContinuousClock` ends the process if it has to sleep for about 300 billion years, so limit the pause to ten
-        // years.
-        let duration = min(max(duration, .zero), .seconds(315_360_000))
+        let duration = duration.limited
         state.idle?.postpone(by: duration)
         do {
             try await clock.sleep(for: duration)

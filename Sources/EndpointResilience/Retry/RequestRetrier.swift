@@ -12,10 +12,11 @@ public import Foundation
 ///
 /// ## Requests that are sent again
 ///
-/// A repeatable request (see `EndpointNext.isRepeatable(_:)`) is sent again after one of the ``RetryRules/statusCodes``
-/// or a network error. Any other request is sent again only after an error that proves that no part of the request was
+/// A repeatable request (see `EndpointNext.isRepeatable(_:)`) is sent again after one of the ``RetryRules/statusCodes``,
+/// a network error, or an attempt that took longer than ``RetryRules/attemptTimeout``. Any other request is sent again only after an error that proves that no part of the request was
 /// sent. For example, the host is not found, or there is no network. For an idempotent method, no error proves this,
-/// because the transport may have sent the request more than once.
+/// because the transport may have sent the request more than once. If your server says in its responses that it did not
+/// act on a request, set ``RetryRules/repeatsThrottled`` or ``RetryRules/decide``.
 ///
 /// A request is never sent again if it is invalid, if it accepts only a stored response (`only-if-cached`), or if its
 /// body cannot be read again. Nor is it sent again if no connection is made because a certificate is missing or not
@@ -71,7 +72,7 @@ public struct RequestRetrier: EndpointMiddleware {
         while true {
             let retry: Retry
             do {
-                let response = try await next(request)
+                let response = try await send(request, next)
                 guard let possible = self.retry(after: response, to: request, next, attempt: number, last) else {
                     return response
                 }
@@ -84,6 +85,22 @@ public struct RequestRetrier: EndpointMiddleware {
             try await pause(retry, next, at: request.url)
             last = retry
             number += 1
+        }
+    }
+
+    /// Makes an attempt, and cancels it when its time is over.
+    private func send(_ request: URLRequest, _ next: EndpointNext) async throws -> EndpointStreamedResponse {
+        guard let timeout = rules.attemptTimeout else { return try await next(request) }
+        guard timeout > .zero else { throw EndpointTransportError.timedOut }
+        return try await withThrowingTaskGroup { group in
+            group.addTask { try await next(request) }
+            group.addTask { [clock] in
+                try await clock.sleep(for: timeout.limited)
+                throw EndpointTransportError.timedOut
+            }
+            defer { group.cancelAll() }
+            guard let response = try await group.next() else { throw CancellationError() }
+            return response
         }
     }
 
@@ -112,8 +129,14 @@ public struct RequestRetrier: EndpointMiddleware {
         _ last: Retry?
     ) -> Retry? {
         if response.statusCode < 400 { budget.putBack(last?.cost, at: request.url) }
-        guard rules.statusCodes.contains(response.statusCode) else { return nil }
-        let isThrottled = rules.throttlingStatusCodes.contains(response.statusCode)
+        let repeats = rules.repeatsThrottled.contains(response.statusCode)
+        let decision = rules.decide?(response.head, attempt) ?? (repeats ? .retry : nil)
+        switch decision {
+        case .return: return nil
+        case .retry: guard next.canSendAgain(request, after: response) else { return nil }
+        case nil: guard rules.statusCodes.contains(response.statusCode), next.isRepeatable(request) else { return nil }
+        }
+        let isThrottled = repeats || rules.throttlingStatusCodes.contains(response.statusCode)
         return retry(
             request, next, attempt: attempt, isThrottled ? .throttling : .failure,
             retryAfter: response.head.retryAfter(now: now()))
@@ -126,21 +149,22 @@ public struct RequestRetrier: EndpointMiddleware {
         _ next: EndpointNext,
         attempt: Int
     ) -> Retry? {
-        guard let (cause, isUnsent) = error.retry(of: request) else { return nil }
-        return retry(request, next, attempt: attempt, cause, isUnsent: isUnsent && next.redirects == 0)
+        guard let (cause, isUnsent) = error.retry(of: request),
+            isUnsent && next.redirects == 0 ? request.canBeReadAgain : next.isRepeatable(request)
+        else { return nil }
+        return retry(request, next, attempt: attempt, cause)
     }
 
-    /// Decides whether and when to make another attempt, and takes its tokens from the budget.
+    /// Decides whether and when to make another attempt of a request that may be sent again, and takes its tokens from
+    /// the budget.
     private func retry(
         _ request: URLRequest,
         _ next: EndpointNext,
         attempt: Int,
         _ cause: RetryBudget.Cause,
-        isUnsent: Bool = false,
         retryAfter: Duration? = nil
     ) -> Retry? {
         guard attempt < rules.attempts, !request.isOnlyIfCached,
-            isUnsent ? request.canBeReadAgain : next.isRepeatable(request),
             let pause = rules.pause(
                 beforeRetry: attempt, isThrottled: cause == .throttling, retryAfter: retryAfter,
                 random: random()),

@@ -12,14 +12,14 @@ extension RenewedToken {
     public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
         guard var use = use(for: request, next) else { return try await next(request) }
         if let date = use.dueDate, now() >= date, let newer = try await newer(than: use) { use = newer }
-        var isSecond = false
+        var attempt = 1
         while true {
             let response = try await next(request.setting(use.headerFields.get()))
-            guard isRefused(use, request, response), !isSecond, canBeSentAgain(request, next, after: response),
+            guard isRefused(use, request, response, attempt), attempt == 1, next.canSendAgain(request, after: response),
                 let newer = try await newer(than: use)
             else { return response }
             use = newer
-            isSecond = true
+            attempt = 2
             // The end of the loop's body releases the first response, so the transport stops reading it.
         }
     }
@@ -44,24 +44,18 @@ extension RenewedToken {
         return current.renewal.map(isSending) == true ? nil : use
     }
 
-    /// Indicates whether a request may be sent again after a 401.
-    ///
-    /// If a redirect changed the method to GET, a server has already carried out the request. Then the request may
-    /// be sent again only if it is repeatable.
-    private func canBeSentAgain(
-        _ request: URLRequest,
-        _ next: EndpointNext,
-        after response: EndpointStreamedResponse
-    ) -> Bool {
-        let isCarriedOut = next.redirects > 0 && response.request?.httpMethod != request.httpMethod
-        return isCarriedOut ? next.isRepeatable(request) : request.canBeReadAgain
-    }
-
     /// Determines whether a response refuses the token, and records the answer if the token was not tried before.
     ///
     /// - Returns: `true` if another token may help.
-    private func isRefused(_ use: TokenState.Use, _ request: URLRequest, _ response: EndpointStreamedResponse) -> Bool {
-        let isRefused = response.statusCode == 401 && response.refuses(use, of: request)
+    private func isRefused(
+        _ use: TokenState.Use,
+        _ request: URLRequest,
+        _ response: EndpointStreamedResponse,
+        _ attempt: Int
+    ) -> Bool {
+        let isRefused =
+            (decide?(response.head, attempt).map { $0 == .retry } ?? response.head.refusesToken)
+            && response.answers(request, with: use)
         if use.isUntried {
             let date = now()
             state.withLock { $0.note(use, isRefused: isRefused, now: date) }
@@ -71,13 +65,19 @@ extension RenewedToken {
 }
 
 extension EndpointStreamedResponse {
-    /// Indicates whether this 401 refuses the token of a request (RFC 6750, section 3.1).
-    fileprivate func refuses(_ use: TokenState.Use, of request: URLRequest) -> Bool {
+    /// Indicates whether this response answers a request with the token.
+    fileprivate func answers(_ request: URLRequest, with use: TokenState.Use) -> Bool {
         // After a redirect to another origin, the request that this response answers does not carry the token.
-        let hasToken =
-            self.request.map { $0.value(forHTTPHeaderField: "Authorization") == use.token.credentials }
+        self.request.map { $0.value(forHTTPHeaderField: "Authorization") == use.token.credentials }
             ?? (head.url == nil || Origin.isShared(by: head.url, and: request.url))
-        guard hasToken else { return false }
+    }
+}
+
+extension EndpointResponseHead {
+    /// A Boolean value that indicates whether this response to a request with a token refuses the token (RFC 6750,
+    /// section 3.1).
+    fileprivate var refusesToken: Bool {
+        guard statusCode == 401 else { return false }
         let error = headerField("WWW-Authenticate").flatMap(BearerChallenge.error)
         return error != "insufficient_scope" && error != "invalid_request"
     }

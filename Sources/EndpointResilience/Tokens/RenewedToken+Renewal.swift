@@ -54,8 +54,7 @@ extension RenewedToken {
             }
         }
         let timer = startTask { [self] in
-            // A clock may trap if a duration is much longer than ten years.
-            try? await clock.sleep(for: min(timeout, .seconds(315_360_000)))
+            try? await clock.sleep(for: timeout.limited)
             if !Task.isCancelled { end(renewal, with: .failure(EndpointTransportError.timedOut)) }
         }
         renewal.keep(work: work, timer: timer)

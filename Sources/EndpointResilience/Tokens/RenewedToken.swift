@@ -18,7 +18,7 @@ public import Foundation
 /// ## Renewal
 ///
 /// The token is renewed before a request if the token expires soon or has expired. It is also renewed after a 401 that
-/// refuses it, if the request may be sent again. Calls that need a new token while a renewal runs wait for that
+/// refuses it, or another response that does so by your own rule (`decide`), if the request may be sent again. Calls that need a new token while a renewal runs wait for that
 /// renewal. After a 401, the middleware sends the request again at most once. A renewal has its own task and its own
 /// timeout. Cancelling a call does not cancel the renewal: a server that replaces refresh tokens may already have
 /// invalidated the old one (RFC 9700, section 4.14.2). Requests that the task of the renewal sends do not carry the
@@ -41,6 +41,7 @@ public final class RenewedToken: EndpointMiddleware {
     let timeout: Duration
     let clock: any Clock<Duration>
     let now: @Sendable () -> Date
+    let decide: (@Sendable (EndpointResponseHead, Int) -> RetryDecision?)?
     let startTask: @Sendable (@escaping @Sendable () async -> Void) -> Task<Void, Never>
     let renew: @Sendable (AccessToken) async throws -> AccessToken
     private let listeners = Locked<[UUID: AsyncStream<AccessToken?>.Continuation]>([:])
@@ -59,6 +60,10 @@ public final class RenewedToken: EndpointMiddleware {
     ///     A new session ends this time. The default is 30 seconds.
     ///   - clock: The clock for the timeout. The default is a `ContinuousClock`.
     ///   - now: A closure that returns the current date. The default closure returns the date of the system clock.
+    ///   - decide: A closure that decides whether a response refuses the token. It gets the head of the response, and
+    ///     the number 1, or 2 if the request was sent again. After ``RetryDecision/retry``, the token is renewed and the
+    ///     request is sent again, as after a 401. If the closure returns nil, only a 401 refuses the token. The default
+    ///     is nil.
     ///   - renew: A closure that returns a new token for an old token. Throw ``SessionEnded`` if the user has to log in
     ///     again. Only one renewal runs at a time, if the closure ends promptly when its task is cancelled. Do not
     ///     block the closure's thread: that can delay the timeout.
@@ -70,11 +75,12 @@ public final class RenewedToken: EndpointMiddleware {
         cooldown: Duration = .seconds(30),
         clock: any Clock<Duration> = ContinuousClock(),
         now: @escaping @Sendable () -> Date = { Date() },
+        decide: (@Sendable (EndpointResponseHead, Int) -> RetryDecision?)? = nil,
         renew: @escaping @Sendable (AccessToken) async throws -> AccessToken
     ) {
         self.init(
             value, origin: origin, leeway: leeway, timeout: timeout, cooldown: cooldown, clock: clock, now: now,
-            startTask: { Task(operation: $0) }, renew: renew)
+            decide: decide, startTask: { Task(operation: $0) }, renew: renew)
     }
 
     /// Creates a middleware that starts the tasks of renewals with a closure: a test chooses the order of all steps.
@@ -86,6 +92,7 @@ public final class RenewedToken: EndpointMiddleware {
         cooldown: Duration = .seconds(30),
         clock: any Clock<Duration> = ContinuousClock(),
         now: @escaping @Sendable () -> Date = { Date() },
+        decide: (@Sendable (EndpointResponseHead, Int) -> RetryDecision?)? = nil,
         startTask: @escaping @Sendable (@escaping @Sendable () async -> Void) -> Task<Void, Never>,
         renew: @escaping @Sendable (AccessToken) async throws -> AccessToken
     ) {
@@ -94,6 +101,7 @@ public final class RenewedToken: EndpointMiddleware {
         self.timeout = timeout
         self.clock = clock
         self.now = now
+        self.decide = decide
         self.startTask = startTask
         self.renew = renew
     }

@@ -72,8 +72,13 @@ extension DispatchTime {
     ///
     /// A negative duration counts as zero, and a duration of over ten years counts as ten years.
     package static func after(_ duration: Duration) -> DispatchTime {
-        let seconds = min(max(duration / .seconds(1), 0), 315_360_000)
         // Do not use `.nanoseconds` here: it takes an `Int`, and a 32-bit `Int` overflows after 2.1 s.
-        return now() + seconds
+        now() + duration.limited / .seconds(1)
     }
+}
+
+extension Duration {
+    /// The duration, from zero to ten years: `ContinuousClock` ends the process if it has to sleep for about 300 billion
+    /// years.
+    package var limited: Duration { min(max(self, .zero), .seconds(315_360_000)) }
 }

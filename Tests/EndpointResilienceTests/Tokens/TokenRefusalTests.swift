@@ -27,6 +27,42 @@ struct TokenRefusalTests {
         #expect(server.renewals == renewals)
     }
 
+    @Test(
+        "Renews after the responses that decide chooses, and sends even a POST again",
+        arguments: [(403, "token_expired", 200, 1), (403, "forbidden", 403, 0), (401, "locked", 401, 0)])
+    func decide(statusCode: Int, code: String, result: Int, renewals: Int) async throws {
+        let server = TokenServer(accepting: "2")
+        let attempts = Collected<Int>()
+        let token = RenewedToken(
+            AccessToken("1"),
+            decide: { head, attempt in
+                attempts.append(attempt)
+                return switch head.headerField("X-Error") {
+                case "token_expired": .retry
+                case "locked": .return
+                default: nil
+                }
+            }, renew: { server.renew($0) })
+        let next = EndpointNext(baseURL: baseURL) { request in
+            let response = try await server.send(request, context: EndpointTransportContext())
+            return response.statusCode == 401 ? answer(to: request, statusCode, fields: ["X-Error": code]) : response
+        }
+        #expect(try await token.intercept(request("POST"), next: next).statusCode == result)
+        #expect(server.renewals == renewals)
+        #expect(attempts.all == Array(1...renewals + 1))
+    }
+
+    @Test("Does not renew for a response of another origin, even if decide says so")
+    func decideElsewhere() async throws {
+        let server = TokenServer(accepting: "2")
+        let token = RenewedToken(AccessToken("1"), decide: { _, _ in .retry }, renew: { server.renew($0) })
+        let next = EndpointNext(baseURL: baseURL) { _ in
+            answer(to: URLRequest(url: url("https://other.example/")), 403)
+        }
+        #expect(try await token.intercept(request(), next: next).statusCode == 403)
+        #expect(server.renewals == 0)
+    }
+
     @Test("Returns the 401 to a request whose body cannot be sent again")
     func oneStream() async throws {
         let server = TokenServer(accepting: "2")

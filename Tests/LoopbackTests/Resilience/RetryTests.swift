@@ -66,6 +66,37 @@ struct RetryTests {
         #expect(server.requests.count <= 2)
     }
 
+    @Test("Makes three attempts to GET from a server that accepts and never answers, and one to POST")
+    func silentServer() async throws {
+        let (arrivals, arrive) = AsyncStream<Void>.makeStream()
+        let server = try ScriptedServer { _, connection in
+            arrive.yield()
+            connection.waitForEnd()
+        }
+        defer { server.stop() }
+        let rules = RetryRules(attempts: 3, attemptTimeout: .milliseconds(200))
+        let retrier = RequestRetrier(rules, clock: clock, random: { 1 })
+        let api = Controller(baseURL: server.url(), middleware: [retrier])
+        var arrived = arrivals.makeAsyncIterator()
+        for (method, pauses) in [(HTTPMethod.get, [50, 100]), (.post, [])] {
+            let call = Task {
+                await failure { () throws(LoadError) in
+                    try await api.load(RESTEndpoint<User>(method, path: "users").parsed(by: .none))
+                }
+            }
+            for pause in pauses + [nil] {
+                await arrived.next()
+                #expect(try await clock.waitForSleepers() == [.milliseconds(200)])
+                clock.advance(by: .milliseconds(200))
+                guard let pause else { continue }
+                #expect(try await clock.waitForSleepers() == [.milliseconds(pause)])
+                clock.advance(by: .milliseconds(pause))
+            }
+            guard case .timedOut = await call.value else { throw Unexpected(await call.value) }
+        }
+        #expect(server.requests.map(\.method) == ["GET", "GET", "GET", "POST"])
+    }
+
     @Test("Abandons a 503 whose body never ends, and sends the request again")
     func endlessBody() async throws {
         let isFirst = Flag()

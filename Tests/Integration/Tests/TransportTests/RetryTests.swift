@@ -43,6 +43,36 @@ struct RetryTests {
         #expect(server.requests.count == 2)
     }
 
+    @Test(
+        "Makes three attempts to GET from a server that accepts and never answers, and one to POST",
+        arguments: CheckedTransport.ours)
+    func silentServer(_ checked: CheckedTransport) async throws {
+        let (arrivals, arrive) = AsyncStream<Void>.makeStream()
+        let server = try ScriptedServer { _, connection in
+            arrive.yield()
+            connection.waitForEnd()
+        }
+        defer { server.stop() }
+        let rules = RetryRules(attempts: 3, attemptTimeout: .milliseconds(200))
+        let retrier = RequestRetrier(rules, clock: clock, random: { 1 })
+        let api = Controller(baseURL: server.url(), transport: checked.transport, middleware: [retrier])
+        var arrived = arrivals.makeAsyncIterator()
+        for (method, pauses) in [(HTTPMethod.get, [50, 100]), (.post, [])] {
+            let endpoint = RESTEndpoint<Void>(method, path: "users")
+            let call = Task { await failure { () throws(LoadError) in try await api.load(endpoint) }?.kind }
+            for pause in pauses + [nil] {
+                await arrived.next()
+                #expect(try await clock.waitForSleepers() == [.milliseconds(200)])
+                clock.advance(by: .milliseconds(200))
+                guard let pause else { continue }
+                #expect(try await clock.waitForSleepers() == [.milliseconds(pause)])
+                clock.advance(by: .milliseconds(pause))
+            }
+            #expect(await call.value == .timedOut)
+        }
+        #expect(server.requests.map(\.method) == ["GET", "GET", "GET", "POST"])
+    }
+
     @Test("Sends a POST again only when the connection is refused", arguments: CheckedTransport.all)
     func post(_ checked: CheckedTransport) async throws {
         let server = try ScriptedServer { _, connection in connection.reset() }
