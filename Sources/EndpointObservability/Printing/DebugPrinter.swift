@@ -14,13 +14,19 @@ public struct DebugPrinter: EndpointMiddleware {
     /// The maximum number of bytes in a response body that is printed; for a longer body, only its length is printed.
     static let longestBody = 65_536
 
+    /// A Boolean value that indicates whether the printer also prints the requests that follow redirects.
+    public let seesEachRequest: Bool
     private let output: @Sendable (String) -> Void
 
     /// Creates a printer.
     ///
-    /// - Parameter output: A closure that is called with each text: a request, the head of a response, a body or an
-    ///   error. No line break is added to the text. The default is `print`.
-    public init(output: @escaping @Sendable (String) -> Void = { print($0) }) {
+    /// - Parameters:
+    ///   - seesEachRequest: `true` to print each request that goes to the transport, after all other middleware; by
+    ///     default `false`, to print the request before redirects, and the response after them.
+    ///   - output: A closure that is called with each text: a request, the head of a response, a body or an error. No
+    ///     line break is added to the text. The default is `print`.
+    public init(seesEachRequest: Bool = false, output: @escaping @Sendable (String) -> Void = { print($0) }) {
+        self.seesEachRequest = seesEachRequest
         self.output = output
     }
 

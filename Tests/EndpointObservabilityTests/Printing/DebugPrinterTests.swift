@@ -26,6 +26,22 @@ struct DebugPrinterTests {
         #expect(lines.all.last?.hasSuffix(#"The token s3cret is\u{1B} wrong at https://example.com/?key=***"#) == true)
     }
 
+    @Test("Prints the requests that follow redirects only if it sees each request", arguments: [true, false])
+    func hops(seesEachRequest: Bool) async throws {
+        let transport = Answering { request in
+            request.url?.path() == "/old"
+                ? answer(to: request, 302, fields: ["Location": "/new"]) : answer(to: request)
+        }
+        let printed = Collected<String>()
+        let api = Controller(
+            baseURL: URL(string: "https://example.com/"), transport: transport,
+            middleware: [DebugPrinter(seesEachRequest: seesEachRequest) { printed.append($0) }])
+        try await api.load(RESTEndpoint(path: "old").parsed(by: .none))
+        let requests = printed.all.filter { $0.hasPrefix("curl") }.compactMap { $0.split(separator: "'").last }
+        let urls = ["https://example.com/old", "https://example.com/new"]
+        #expect(requests.map(String.init) == (seesEachRequest ? urls : [urls[0]]))
+    }
+
     @Test("Hides the path of a redirect that is not followed")
     func redirect() async throws {
         let transport = Answering {

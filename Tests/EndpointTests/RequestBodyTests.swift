@@ -1,0 +1,68 @@
+import Endpoint
+import Foundation
+import Testing
+
+@Suite("The body of a request, read in chunks")
+struct RequestBodyTests {
+    private func chunks(of request: URLRequest) async throws -> [Data] {
+        var chunks: [Data] = []
+        try await request.readBody { chunks.append($0) }
+        return chunks
+    }
+
+    private func request(_ body: HTTPBody?) throws -> URLRequest {
+        try Sample(.post, pathComponents: ["x"], body: body).request(baseURL: baseURL)
+    }
+
+    @Test("Delivers every kind of body whole, and can deliver it again")
+    func kinds() async throws {
+        let long = Data((0..<200_000).map { UInt8($0 % 251) })
+        let file = FileManager.default.temporaryDirectory.appending(path: "Endpoint-\(UUID().uuidString)")
+        try long.write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let bodies: [HTTPBody] = [
+            .data(long), .file(file), .file(file, range: 5..<150_000), .stream { InputStream(data: long) },
+            .multipart([.file(file, name: "photo")], boundary: "x"),
+        ]
+        for body in bodies {
+            let request = try request(body)
+            let expected = try body.data()
+            #expect(try await chunks(of: request).reduce(Data(), +) == expected)
+            #expect(try await chunks(of: request).reduce(Data(), +) == expected)
+        }
+        #expect(try await chunks(of: request(.file(file))).allSatisfy { $0.count <= 65_536 })
+        #expect(try await chunks(of: request(nil)).isEmpty)
+    }
+
+    @Test("Throws what the closure throws, and reads no further")
+    func failingClosure() async throws {
+        struct Full: Error {}
+        let request = try request(.stream { InputStream(data: Data(count: 200_000)) })
+        var count = 0
+        await #expect(throws: Full.self) {
+            try await request.readBody { _ in
+                count += 1
+                throw Full()
+            }
+        }
+        #expect(count == 1)
+    }
+
+    @Test("Refuses a stream that can be read only once")
+    func foreignStream() async throws {
+        var request = URLRequest(url: baseURL)
+        request.httpBodyStream = InputStream(data: Data([1]))
+        let error = await #expect(throws: EndpointRequestError.self) { try await chunks(of: request) }
+        #expect(error?.description.contains("can be read only once") == true)
+    }
+
+    @Test("Names a file that was removed")
+    func missingFile() async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "Endpoint-\(UUID().uuidString)")
+        try Data([1]).write(to: file)
+        let request = try request(.file(file))
+        try FileManager.default.removeItem(at: file)
+        let error = await #expect(throws: EndpointRequestError.self) { try await chunks(of: request) }
+        #expect(error?.description.contains(file.lastPathComponent) == true)
+    }
+}
