@@ -104,7 +104,7 @@ public final class EndpointController<ServerError: EndpointServerError>: Sendabl
 }
 
 extension EndpointController where ServerError == EndpointDefaultServerError {
-    /// Creates a controller whose server errors have the usual members.
+    /// Creates a controller that reads the usual shapes of server errors.
     ///
     /// ```swift
     /// let api = EndpointController(baseURL: url)

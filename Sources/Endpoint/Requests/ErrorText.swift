@@ -6,11 +6,18 @@ package enum ErrorText {
     package static func of(_ error: any Error) -> String {
         switch error {
         case EncodingError.invalidValue(_, let context): text(of: context.debugDescription, at: context.codingPath)
+        case DecodingError.keyNotFound(let key, let context) where isOfDecoder(context):
+            text(of: "\(key.stringValue) is missing.", at: context.codingPath)
         case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
             DecodingError.keyNotFound(_, let context), DecodingError.dataCorrupted(let context):
             text(of: context.debugDescription, at: context.codingPath)
         default: error.localizedDescription.visible
         }
+    }
+
+    /// Indicates whether the context of a missing key has the description of a decoder, which shows the key as Swift code.
+    package static func isOfDecoder(_ context: DecodingError.Context) -> Bool {
+        context.debugDescription.hasPrefix("No value associated with key ")
     }
 
     private static func text(of description: String, at codingPath: [any CodingKey]) -> String {

@@ -21,9 +21,9 @@ extension EndpointError: _DescribedError, _OpaqueType, ShownAsText {
             // The location may repeat a secret path.
             "The redirect was not followed\(response.hasSecretPath ? "" : ": \(error)") (\(response.summary))"
         case .reportedFailure(let response, let error):
-            "The server reports a failure with \(response.summary)\(Self.reason(of: error))"
+            "The server reports a failure with \(response.summary)\(Self.reason(of: error, in: response))"
         case .unacceptableStatus(let response, let error):
-            "The server responded with \(response.summary)\(Self.reason(of: error))"
+            "The server responded with \(response.summary)\(Self.reason(of: error, in: response))"
         case .unacceptableContentType(let response):
             "The content type \((response.contentType ?? "").quoted) is not accepted, "
                 + "in \(response.summary)."
@@ -40,11 +40,16 @@ extension EndpointError: _DescribedError, _OpaqueType, ShownAsText {
         }
     }
 
-    /// Returns the reason that the server gives, as the server wrote it, cut to a line.
-    private static func reason(of error: ServerError?) -> String {
+    /// Returns the reason that the server gives, as the server wrote it, cut to a line; without a reason, the names of
+    /// the body's members.
+    private static func reason(of error: ServerError?, in response: EndpointResponse) -> String {
         let parts = [error?.error, error?.reason, error?.detail].compactMap(\.self).filter { !$0.isEmpty }
+        guard !parts.isEmpty else {
+            let names = JSONBody.memberNames(in: response.body)
+            return names.map { ". The body has the members \($0.visible)." } ?? "."
+        }
         let texts = parts.dropLast().map { $0.hasSuffix(".") ? $0 : $0 + "," } + parts.suffix(1)
         let line = texts.joined(separator: " ").drop(while: \.isWhitespace).prefix { !$0.isNewline }
-        return texts.isEmpty ? "." : ": " + String(line.count > 500 ? line.prefix(500) + "…" : line).visible
+        return ": " + String(line.count > 500 ? line.prefix(500) + "…" : line).visible
     }
 }

@@ -14,8 +14,8 @@ public import Foundation
 /// ```
 ///
 /// Declare `error`, `reason` and `detail` as `String?`, even if the server always sends them. A property of another
-/// type does not satisfy this protocol, so error descriptions do not show it. ``EndpointDefaultServerError`` is a
-/// ready-made type with these three members.
+/// type does not satisfy this protocol, so error descriptions do not show it. ``EndpointDefaultServerError``
+/// reads the usual shapes of error bodies.
 ///
 /// ## An error with a status of 200
 ///
@@ -77,29 +77,5 @@ extension EndpointServerError {
     /// - Returns: The error, or nil if the status is accepted or the body cannot be decoded.
     public static func serverError(in response: EndpointResponse, isAccepted: Bool, decoder: JSONDecoder) -> Self? {
         isAccepted ? nil : try? decoder.decode(Self.self, from: response.body)
-    }
-}
-
-/// An error body with the usual members `error`, `reason` and `detail`, each of which may be missing.
-public struct EndpointDefaultServerError: EndpointServerError {
-    /// The kind of the error; nil if the server does not name it.
-    public var error: String?
-
-    /// The reason for the error; nil if the server does not give it.
-    public var reason: String?
-
-    /// Further details; nil if the server does not give any.
-    public var detail: String?
-
-    /// Creates an error.
-    ///
-    /// - Parameters:
-    ///   - error: The kind of the error; by default nil.
-    ///   - reason: The reason for the error; by default nil.
-    ///   - detail: Further details; by default nil.
-    public init(error: String? = nil, reason: String? = nil, detail: String? = nil) {
-        self.error = error
-        self.reason = reason
-        self.detail = detail
     }
 }

@@ -17,11 +17,25 @@ package enum JSONBody {
     ) throws -> Value {
         do {
             return try decoder.decode(type, from: response.body)
-        } catch DecodingError.dataCorrupted(let context) where context.debugDescription == invalidJSON {
-            // A decoder also reports an empty body as invalid JSON.
-            if isEmpty(response.body) { throw EndpointPayloadError.emptyBody }
-            throw (try? decoder.decode(Anything.self, from: response.body)) == nil
-                ? DecodingError.dataCorrupted(context) : unreadableValue(context)
+        } catch {
+            // A decoder reports an empty body as invalid JSON.
+            throw isEmpty(response.body)
+                ? EndpointPayloadError.emptyBody : explained(error, for: response.body, with: decoder)
+        }
+    }
+
+    /// Returns the error of a decoder with a better description, if there is one.
+    package static func explained(_ error: any Error, for body: Data, with decoder: JSONDecoder) -> any Error {
+        switch error {
+        case DecodingError.keyNotFound(let key, let context) where ErrorText.isOfDecoder(context):
+            guard let names = memberNames(in: body, at: context.codingPath, with: decoder) else { return error }
+            let text = "\(key.stringValue) is missing; the object has \(names)."
+            return DecodingError.keyNotFound(key, .init(codingPath: context.codingPath, debugDescription: text))
+        case DecodingError.dataCorrupted(let context) where context.debugDescription == invalidJSON:
+            if String(wholeUTF8: body) == nil { return EndpointPayloadError.undecodableText(charset: "utf-8") }
+            return (try? decoder.decode(Anything.self, from: body)) == nil ? error : unreadableValue(context)
+        default:
+            return error
         }
     }
 
@@ -39,6 +53,25 @@ package enum JSONBody {
     /// A type that decodes from any JSON that the decoder can parse, because it does not read any value.
     private struct Anything: Decodable {
         init(from decoder: any Decoder) {}
+    }
+
+    /// Returns the names of the members of an object, as a decoder sees them and cut to a line; nil if there is none.
+    static func memberNames(
+        in body: Data,
+        at path: [any CodingKey] = [],
+        with decoder: JSONDecoder = JSONDecoder()
+    ) -> String? {
+        var value = try? decoder.decode(JSONValue.self, from: body).value
+        for key in path {
+            if let list = value as? [any Sendable] {
+                value = key.intValue.flatMap { list.indices.contains($0) ? list[$0] : nil }
+            } else {
+                value = (value as? [String: any Sendable])?[key.stringValue]
+            }
+        }
+        guard let object = value as? [String: any Sendable], !object.isEmpty else { return nil }
+        let names = object.keys.sorted().joined(separator: ", ")
+        return names.count > 200 ? names.prefix(200) + "…" : names
     }
 
     /// Decodes the body without converting keys; throws `unexpectedJSON` if the body is another kind of JSON.

@@ -114,7 +114,7 @@ extension ElementParser where Element: Decodable {
             }
             return try decoder.decode(Element.self, from: json)
         } catch {
-            throw EndpointElementError.invalid(number, error)
+            throw EndpointElementError.invalid(number, JSONBody.explained(error, for: json, with: decoder))
         }
     }
 }

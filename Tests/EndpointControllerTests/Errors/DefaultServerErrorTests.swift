@@ -1,0 +1,89 @@
+import EndpointController
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The server's words in a description: the usual shapes of error bodies, and the names of members otherwise")
+struct DefaultServerErrorTests {
+    private struct NamedError: EndpointServerError {
+        var reason: String?
+        var errorCode: Int
+    }
+
+    private func description<ServerError: EndpointServerError>(
+        _ body: String, as type: ServerError.Type, _ decoder: JSONDecoder = .endpoint()
+    ) async throws -> String {
+        let transport = Answering { answer(to: $0, 422, chunks: [body]) }
+        let api = EndpointController<ServerError>(baseURL: baseURL, transport: transport, decoder: decoder)
+        let error = await #expect(throws: EndpointError<ServerError>.self) {
+            try await api.load(RESTEndpoint<Void>(path: "x"))
+        }
+        return try #require(error).description
+    }
+
+    private typealias Words = EndpointDefaultServerError
+    private static let nested = String(repeating: "[", count: 400) + String(repeating: "]", count: 400)
+
+    @Test(
+        "Reads the usual shapes member by member, and skips a member of another type",
+        arguments: [
+            (#"{"error": "bad", "detail": 5}"#, Words(error: "bad")),
+            (#"{"error": true, "reason": "No such book."}"#, Words(reason: "No such book.")),
+            (#"{"error": {"code": 7, "message": "Declined"}}"#, Words(reason: "Declined")),
+            (#"{"error": {"type": "card", "code": "lost"}}"#, Words(reason: "code: lost, type: card")),
+            (#"{"error": ["a", 1, "b"], "message": null}"#, Words(reason: "a, b")),
+            (#"{"error": "gone", "error_description": "Expired"}"#, Words(error: "gone", reason: "Expired")),
+            (#"{"message": "Not Found", "status": 404}"#, Words(reason: "Not Found")),
+            (#"{"title": "No credit", "detail": "Balance 3"}"#, Words(reason: "No credit", detail: "Balance 3")),
+            (#"{"detail": ["a", "b"], "message": ""}"#, Words(detail: "a, b")),
+            (#"{"detail": [{"loc": ["body", 0, "id"], "msg": "Required"}]}"#, Words(detail: "body, id: Required")),
+            (#"{"errors": [{"field": "id", "message": "is taken"}]}"#, Words(detail: "id: is taken")),
+            (#"{"errors": {"name": ["is short", "is odd"], "age": 1}}"#, Words(detail: "name: is short, is odd")),
+            (#"{"errors": [{"title": "Invalid", "detail": "Too short"}]}"#, Words(detail: "Too short")),
+            (#"[{"message": "Locked", "code": "L1"}]"#, Words(reason: "Locked")),
+            (#""Locked""#, Words(reason: "Locked")),
+            (#"{"detail": \#(nested)}"#, Words()),
+        ])
+    func shapes(json: String, expected: EndpointDefaultServerError) throws {
+        let response = try response(json)
+        for decoder in [JSONDecoder.endpoint(), snakeCase] {
+            #expect(Words.serverError(in: response, isAccepted: false, decoder: decoder) == expected, "\(json)")
+        }
+    }
+
+    private var snakeCase: JSONDecoder {
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        return decoder
+    }
+
+    @Test("Has no server error for a body without words", arguments: ["", "<p>no</p>", "5", "null", "[]", "[[{}]]"])
+    func noWords(body: String) throws {
+        #expect(Words.serverError(in: try response(body), isAccepted: false, decoder: .endpoint()) == nil)
+    }
+
+    @Test("Shows the reason in a description")
+    func reason() async throws {
+        let text = try await description(#"{"error": {"message": "Card declined"}, "detail": 5}"#, as: Words.self)
+        #expect(text.hasSuffix(": Card declined"), "\(text)")
+    }
+
+    @Test(
+        "Names the members of a body that does not have those of the server error, without their values",
+        arguments: [
+            (#"{"message": "s3cret", "code": 7}"#, ". The body has the members code, message."),
+            (#"{"a\u001Bb": {"s3cret": 1}}"#, #". The body has the members a\u{1B}b."#), ("[\"s3cret\"]", "."),
+            ("<p>s3cret</p>", "."), ("{}", "."),
+        ])
+    func members(body: String, ending: String) async throws {
+        let text = try await description(body, as: NamedError.self, snakeCase)
+        #expect(text.hasSuffix("/x" + ending) && !text.contains("s3cret"), "\(text)")
+    }
+
+    @Test("Cuts a long list of members")
+    func manyMembers() async throws {
+        let body = "{\((0..<10_000).map { "\"member\($0)\": 1" }.joined(separator: ", "))}"
+        let text = try await description(body, as: Words.self)
+        #expect(text.hasSuffix("….") && text.count < 400)
+    }
+}
