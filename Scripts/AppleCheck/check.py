@@ -7,8 +7,8 @@ they lack is an error too: add it, as it is in Apple's documentation.
 
 What is newer than the deployment target of Package.swift is an error. No code is made and none runs.
 
-For newer versions of macOS and iOS, the example app and the guides about Apple's frameworks are checked too. SwiftUI
-and Security are interfaces in this folder as well.
+For newer versions of macOS and iOS, the example app and the guides about Apple's frameworks are checked too. SwiftUI,
+Security and os are interfaces in this folder as well.
 
 Usage: python3 Scripts/AppleCheck/check.py [SYSTEM...], from the folder of the package; all systems without an argument.
 """
@@ -40,7 +40,7 @@ TOOLCHAIN_MODULES = [
 # The systems that the app and the guides are for, and their versions: Observation needs newer ones than the library.
 APP_SYSTEMS = {"macos": "14.0", "ios": "17.0"}
 APP = "Examples/App"
-GUIDES = ["swiftui", "sessions-cookies-and-tls", "background-transfers"]
+GUIDES = ["swiftui", "logging-on-apple-systems", "sessions-cookies-and-tls", "background-transfers"]
 
 
 def output(*command):

@@ -1,10 +1,16 @@
 // modes: 6-main-actor
-// Without `nonisolated`, a payload belongs to the main actor, and nothing else can parse it.
+// Without `nonisolated`, a payload and what an endpoint sends belong to the main actor, and nothing else can use them.
 import EndpointController
 import Foundation
 
 struct User: Decodable, Sendable {
     var id: Int
+}
+
+struct GetUser { var id: Int }
+
+extension GetUser: BaseURLEndpointType {  // expect: crosses into main actor-isolated code
+    func request(baseURL: URL) throws -> URLRequest { URLRequest(url: baseURL) }
 }
 
 func loadUser(

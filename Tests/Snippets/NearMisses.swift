@@ -10,15 +10,15 @@ struct CreateUser {
 
 nonisolated extension CreateUser: APIEndpointType {
     var relativeURLString: String { "users" }
-    var method: HTTPMethod { .post }  // expect: nearly matches
-    var queryItems: [URLQueryItem]? { nil }  // expect: nearly matches
-    var body: Data { Data() }  // expect: nearly matches
+    var method: HTTPMethod { .post }  // expect: nearly matches defaulted requirement
+    var queryItems: [URLQueryItem]? { nil }  // expect: nearly matches defaulted requirement
+    var body: Data { Data() }  // expect: nearly matches defaulted requirement
 }
 
 struct DeleteUser {}
 
 nonisolated extension DeleteUser: APIEndpointType {
     var relativeURLString: String { "users/7" }
-    var method: String { "DELETE" }  // expect: nearly matches
-    var headerFields: [String: Any] { [:] }  // expect: nearly matches
+    var method: String { "DELETE" }  // expect: nearly matches defaulted requirement
+    var headerFields: [String: Any] { [:] }  // expect: nearly matches defaulted requirement
 }
