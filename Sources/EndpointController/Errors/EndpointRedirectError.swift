@@ -17,6 +17,9 @@ public enum EndpointRedirectError: Error, Sendable, Equatable {
 
     /// The request would have to be sent again, but its body is a stream that can be read only once.
     case bodyNotRepeatable
+
+    /// The `Location` leads to another origin, to which a secret body is not sent: see ``EndpointRules/hasSecretBody``.
+    case secretBody(String)
 }
 
 extension EndpointRedirectError: _DescribedError, ShownAsText {
@@ -31,6 +34,9 @@ extension EndpointRedirectError: _DescribedError, ShownAsText {
             "The port \(port.quoted) in \(Credentials.outline(ofURL: location).quoted), where the redirect leads, is "
                 + "larger than 65535."
         case .bodyNotRepeatable: "The body of the request is a stream that cannot be sent again."
+        case .secretBody(let location):
+            "The redirect leads to another origin, \(Credentials.outline(ofURL: location).quoted), which must not get the "
+                + "secret in the body of the request."
         }
     }
 }

@@ -43,6 +43,8 @@ enum Redirect {
             next.removeHeaderFields { bodyFields.contains($0) || $0 == "expect" || $0.hasPrefix("if-") }
         } else if !request.canBeReadAgain {
             throw .bodyNotRepeatable
+        } else if call.rules.hasSecretBody == true, Origin(url) != Origin(request.url) {
+            throw .secretBody(location)
         }
         return next
     }

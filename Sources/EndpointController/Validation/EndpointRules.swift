@@ -62,6 +62,11 @@ public struct EndpointRules: Sendable {
     /// with `***` in place of the path. `curlCommand(hidingCredentials:)` and errors without a response may still show it.
     public var hasSecretPath: Bool?
 
+    /// Indicates whether the body holds a secret, such as a refresh token; it does not if not set.
+    ///
+    /// If so, a redirect that would send the body to another origin is not followed.
+    public var hasSecretBody: Bool?
+
     /// The names of further header fields to send when a redirect or a link leads to another origin; case is ignored.
     ///
     /// You need not list fields whose names begin with `Accept-`, `Content-` or `If-`, or the usual fields without
@@ -77,6 +82,7 @@ public struct EndpointRules: Sendable {
         failsSilently: Bool? = nil,
         isRepeatable: Bool? = nil,
         hasSecretPath: Bool? = nil,
+        hasSecretBody: Bool? = nil,
         portableHeaderFields: Set<String> = [],
         responseValidator: (@Sendable (EndpointResponse) throws -> Void)? = nil
     ) {
@@ -87,6 +93,7 @@ public struct EndpointRules: Sendable {
         self.failsSilently = failsSilently
         self.isRepeatable = isRepeatable
         self.hasSecretPath = hasSecretPath
+        self.hasSecretBody = hasSecretBody
         self.portableHeaderFields = portableHeaderFields
         self.responseValidator = responseValidator
     }
@@ -121,6 +128,7 @@ extension EndpointRules {
         failsSilently = rules.failsSilently ?? failsSilently
         isRepeatable = rules.isRepeatable ?? isRepeatable
         hasSecretPath = rules.hasSecretPath ?? hasSecretPath
+        hasSecretBody = rules.hasSecretBody ?? hasSecretBody
         if !rules.portableHeaderFields.isEmpty { portableHeaderFields.formUnion(rules.portableHeaderFields) }
     }
 

@@ -10,7 +10,7 @@ import Foundation
 ///
 /// In the closure of a ``RenewedToken``, call the controller's `token(renewing:at:clientID:clientSecret:scope:)`
 /// instead of loading this endpoint. That method throws ``SessionEnded`` if the user has to log in again.
-public struct OAuthRefresh: APIEndpointType, PayloadProviderType {
+public struct OAuthRefresh: APIEndpointType, PayloadProviderType, RulesProviderType {
     /// The response of the token endpoint.
     public typealias Payload = OAuthTokens
 
@@ -74,6 +74,9 @@ public struct OAuthRefresh: APIEndpointType, PayloadProviderType {
         if let clientID, clientSecret == nil { items.append(URLQueryItem(name: "client_id", value: clientID)) }
         return .form(items)
     }
+
+    /// A rule that keeps the refresh token from other origins: a redirect to them fails.
+    public var rules: EndpointRules { EndpointRules(hasSecretBody: true) }
 
     /// A parser with its own decoder, because the decoder of the controller may convert keys.
     public var parser: PayloadParser<OAuthTokens> { .json(JSONDecoder()) }
