@@ -42,6 +42,11 @@ extension EndpointNext {
         } catch {
             throw .cancelled
         }
+        restartIdleTimeout()
+    }
+
+    /// Restarts the idle timeout of an upload, a download or a stream.
+    package func restartIdleTimeout() {
         state.idle?.postpone()
     }
 

@@ -1,0 +1,153 @@
+public import EndpointController
+
+/// A middleware that limits the number of calls in flight; further calls wait, and continue in the order of their arrival.
+///
+/// ```swift
+/// let limit = CallLimit(8)
+/// let api = EndpointController<APIError>(baseURL: staging, middleware: [limit, RequestRetrier(), token])
+/// ```
+///
+/// A call is in flight until the body of its response has been read, has failed or has been released. So each open
+/// stream counts too: load event streams with a controller without the limit.
+///
+/// A call that waits ends with `cancelled` when it is cancelled, and with `timedOut` at its deadline. The idle timeout
+/// of an upload, a download or a stream restarts when the call continues.
+///
+/// ## Its place among the middleware
+///
+/// Put the limit first, for the whole call, with its retries and the pauses between them. After a ``RequestRetrier``,
+/// the limit counts each attempt, and ``RetryRules/attemptTimeout`` includes the time that the attempt waits.
+///
+/// A call that a later middleware makes during its own call does not wait, because its own call would wait for it: both
+/// count as one. The calls that renew a ``RenewedToken`` do not wait either, and do not count.
+public final class CallLimit: EndpointMiddleware {
+    /// The calls that a limit counts together.
+    public enum Scope: Sendable {
+        /// All calls of the controllers that have the limit.
+        case all
+        /// The calls to an origin (scheme, host and port), before redirects.
+        case origin
+    }
+
+    private typealias Waiter = (id: UInt64, continuation: CheckedContinuation<Void, any Error>)
+
+    private struct Queue {
+        var running: Set<UInt64> = []
+        var waiting: [Waiter] = []
+    }
+
+    /// The calls in flight that the current task is part of, by number.
+    @TaskLocal private static var current: [UInt64] = []
+    private static let lastID = Locked<UInt64>(0)
+
+    /// The maximum number of calls in flight.
+    public let count: Int
+    private let scope: Scope
+    /// The queues in which calls run or wait; a single one, for nil, if all calls count together.
+    private let queues = Locked<[Origin?: Queue]>([:])
+
+    /// Creates a limit, which several controllers may share.
+    ///
+    /// - Parameters:
+    ///   - count: The maximum number of calls in flight; values below 1 are treated as 1.
+    ///   - scope: The calls that the limit counts together. The default is ``Scope/all``.
+    public init(_ count: Int, for scope: Scope = .all) {
+        self.count = max(count, 1)
+        self.scope = scope
+    }
+
+    /// The number of calls in flight.
+    public var runningCount: Int { queues.withLock { $0.values.reduce(0) { $0 + $1.running.count } } }
+
+    /// The number of calls that wait.
+    public var waitingCount: Int { queues.withLock { $0.values.reduce(0) { $0 + $1.waiting.count } } }
+
+    /// Waits until fewer calls are in flight than the limit allows, and sends the request.
+    ///
+    /// - Returns: The response. The call remains in flight until the body of the response has ended.
+    /// - Throws: `EndpointTransportError.cancelled` if the task is cancelled while the call waits. Rethrows errors from
+    ///   `next`.
+    public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
+        let key = scope == .origin ? Origin(request.url) : nil
+        if RenewedToken.isRenewing || isPartOfRunningCall(key) { return try await next(request) }
+        let place = try await place(in: key, next)
+        var response = try await Self.$current.withValue(Self.current + [place.id]) { try await next(request) }
+        let body = response.body
+        response.body = EndpointResponseBody {
+            var hasMore = false
+            defer { if !hasMore { place.leave() } }
+            let chunk = try await body.nextChunk()
+            hasMore = chunk != nil
+            return chunk
+        }
+        return response
+    }
+
+    private func isPartOfRunningCall(_ key: Origin?) -> Bool {
+        let current = Self.current
+        return !current.isEmpty && queues.withLock { $0[key].map { !$0.running.isDisjoint(with: current) } ?? false }
+    }
+
+    /// Returns a place among the running calls, after a wait if all places are taken.
+    private func place(in key: Origin?, _ next: EndpointNext) async throws -> CallPlace {
+        let id = Self.lastID.withLock { id in
+            id += 1
+            return id
+        }
+        let hasToWait = queues.withLock { !Self.enter(id, &$0[key, default: Queue()], count) }
+        if hasToWait { try await wait(id, in: key) }
+        if hasToWait { next.restartIdleTimeout() }
+        return CallPlace(id: id) { [self] in leave(id, key) }
+    }
+
+    private func wait(_ id: UInt64, in key: Origin?) async throws {
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let result = queues.withLock { queues -> Result<Void, any Error>? in
+                    if Task.isCancelled { return .failure(EndpointTransportError.cancelled) }
+                    if Self.enter(id, &queues[key, default: Queue()], count) { return .success(()) }
+                    queues[key]?.waiting.append((id, continuation))
+                    return nil
+                }
+                if let result { continuation.resume(with: result) }
+            }
+        } onCancel: {
+            let waiter = queues.withLock { queues -> Waiter? in
+                guard let index = queues[key]?.waiting.firstIndex(where: { $0.id == id }) else { return nil }
+                return queues[key]?.waiting.remove(at: index)
+            }
+            waiter?.continuation.resume(throwing: EndpointTransportError.cancelled)
+        }
+    }
+
+    private static func enter(_ id: UInt64, _ queue: inout Queue, _ count: Int) -> Bool {
+        let isFree = queue.running.count < count
+        if isFree { queue.running.insert(id) }
+        return isFree
+    }
+
+    /// Passes the place of a call to the first call that waits, unless the call has left it before.
+    private func leave(_ id: UInt64, _ key: Origin?) {
+        let following = queues.withLock { queues -> Waiter? in
+            guard var queue = queues[key], queue.running.remove(id) != nil else { return nil }
+            let following = queue.waiting.isEmpty ? nil : queue.waiting.removeFirst()
+            if let following { queue.running.insert(following.id) }
+            queues[key] = queue.running.isEmpty ? nil : queue
+            return following
+        }
+        following?.continuation.resume()
+    }
+}
+
+/// The place of a call among the running calls; releasing it leaves the place.
+private final class CallPlace: Sendable {
+    let id: UInt64
+    let leave: @Sendable () -> Void
+
+    init(id: UInt64, leave: @escaping @Sendable () -> Void) {
+        self.id = id
+        self.leave = leave
+    }
+
+    deinit { leave() }
+}
