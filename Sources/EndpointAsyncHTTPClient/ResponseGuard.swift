@@ -88,13 +88,17 @@ final class ResponseGuard: ChannelDuplexHandler {
         case .head(let head) where head.status.code < 100:
             // After an error, the client closes the connection and ignores further parts.
             context.fireErrorCaught(HTTPParserError.invalidStatus)
-        case .head(let head):
+        case .head(var head):
             isCompressed = head.headers.contains(name: "Content-Encoding")
+            // The decompressor does not know the other name of gzip (RFC 9110, section 8.4.1.3).
+            if head.headers.first(name: "Content-Encoding")?.lowercased() == "x-gzip" {
+                head.headers.replaceOrAdd(name: "Content-Encoding", value: "gzip")
+            }
             // The client does not send the rest of a request after a status of 300 or above, and cannot send it after
             // the server has closed the connection.
             isRefused = isSending && head.status.code >= 300
             if isRefused || !head.isKeepAlive { isSending = false }
-            context.fireChannelRead(data)
+            context.fireChannelRead(wrapInboundOut(.head(head)))
         case .body(var more) where isCompressed:
             bytes.discardReadBytes()
             bytes.writeBuffer(&more)

@@ -30,7 +30,7 @@ public struct ComplianceCheck: Sendable {
         CredentialChecks.all + SendOnceChecks.all + DeadlineChecks.all + IdleTimeoutChecks.all + RedirectChecks.all
         + LocationChecks.all + ChallengeChecks.all + CancellationChecks.all + RandomCancellationChecks.all
         + AbandonedBodyChecks.all + AbandonedConnectionChecks.all + TruncationChecks.all + SizeLimitChecks.all
-        + SlowReaderChecks.all + DownloadChecks.all + LargeHeadChecks.all + UploadChecks.all
+        + SlowReaderChecks.all + DownloadChecks.all + MessageChecks.all + LargeHeadChecks.all + UploadChecks.all
         + UnsendableRequestChecks.all + ErrorCaseChecks.all + FailureChecks.all
 
     /// The promise that the check covers.

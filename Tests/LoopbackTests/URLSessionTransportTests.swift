@@ -167,6 +167,37 @@ import Testing
         for await count in ends.prefix(1) { #expect(count < 8_000_000_000) }
     }
 
+    @Test("Keeps the URL of the request out of errors", arguments: [true, false])
+    func errorWithoutURL(isRefused: Bool) async throws {
+        let server = try ScriptedServer(answering: "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nfour")
+        defer { server.stop() }
+        let port = isRefused ? try ScriptedServer.refusedPort() : server.port
+        let url = try #require(URL(string: "http://127.0.0.1:\(port)/?api_key=s3cret"))
+        let error = await #expect(throws: EndpointTransportError.self) {
+            let response = try await URLSessionTransport.shared.send(URLRequest(url: url))
+            for try await _ in response.body {}
+        }
+        var dumped = ""
+        dump(error, to: &dumped)
+        #expect(!dumped.contains("s3cret") && !dumped.contains("api_key"))
+        #expect(!"\(error as Any)".contains("s3cret"))
+    }
+
+    #if canImport(FoundationNetworking)
+    @Test("Says that the session cannot decode a coding", arguments: ["UTF-8", "aws-chunked"])
+    func unknownCoding(coding: String) async throws {
+        let server = try ScriptedServer { _, connection in
+            connection.respond("200 OK", ["Content-Encoding: \(coding)"], body: "hello")
+        }
+        defer { server.stop() }
+        let error = await #expect(throws: LoadError.self) {
+            try await Controller(baseURL: server.url()).load(RESTEndpoint<Data>(path: ""))
+        }
+        #expect(error?.kind == .serverNotResponding)
+        #expect(error?.description.contains("content encoding") == true)
+    }
+    #endif
+
     @Test func ignoresWhiteSpaceAfterTheValueOfAField() async throws {
         let server = try ScriptedServer { request, connection in
             let isMoved = request.target == "/users/7"

@@ -13,13 +13,21 @@ public struct EndpointResponseBody: AsyncSequence, AsyncIteratorProtocol, Sendab
     ///
     /// If the bytes arrive in callbacks, use an ``EndpointResponseChannel`` instead.
     ///
-    /// - Parameter next: A closure that waits for the next chunk and returns it, with at least one byte, or returns nil
-    ///   at the end. Calls to the closure do not overlap if a single task reads the body and stops after an error. In a
+    /// - Parameter next: A closure that waits for the next chunk and returns it, or returns nil at the end; empty
+    ///   chunks are skipped. Calls to the closure do not overlap if a single task reads the body and stops after an error. In a
     ///   transport, each error has to be an ``EndpointTransportError``; when the waiting task is cancelled, the closure
     ///   has to throw ``EndpointTransportError/cancelled`` at once. The closure is released with the last copy of the
     ///   body.
     public init(next: @escaping @Sendable () async throws -> Data?) {
-        source = { _ in try await next() }
+        source = { _ in
+            while true {
+                let chunk = try await next()
+                guard chunk?.isEmpty == true else { return chunk }
+                // A closure that returns empty chunks forever must neither outlive its call nor keep a thread.
+                if Task.isCancelled { throw EndpointTransportError.cancelled }
+                await Task.yield()
+            }
+        }
     }
 
     init(_ reader: ChannelReader) {

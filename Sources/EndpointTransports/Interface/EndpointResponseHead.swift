@@ -125,11 +125,25 @@ extension EndpointResponseHead {
         return coding.lowercased() != "identity"
     }
 
+    /// The length that `Content-Length` states, or nil without that field and for an invalid one.
+    ///
+    /// Several equal lengths count as one (RFC 9112, section 6.3).
+    private var contentLength: Int64? {
+        let lengths = headerField("Content-Length")?.split(separator: ",", omittingEmptySubsequences: false) ?? []
+        let numbers = Set(lengths.map { Int64(digits: Self.trimmed(String($0.drop { $0 == " " }))) })
+        return numbers.count == 1 ? numbers.first ?? nil : nil
+    }
+
+    /// A Boolean value that indicates whether the end of the body is unclear, because of an invalid `Content-Length`.
+    var hasInvalidLength: Bool {
+        headerField("Content-Length") != nil && contentLength == nil && headerField("Transfer-Encoding") == nil
+    }
+
     /// Returns the number of bytes in the body (RFC 9112, section 6.3), or nil if that is unknown.
     package func bodyLength(method: String?) -> Int64? {
         if method == "HEAD" || statusCode == 204 || statusCode == 304 { return 0 }
         if headerField("Transfer-Encoding") != nil { return nil }
-        let length = headerField("Content-Length").flatMap { Int64(digits: $0) }
+        let length = contentLength
         return length == 0 || !hasContentCoding ? length : nil
     }
 }

@@ -53,7 +53,7 @@ final class Exchange: Sendable {
     /// The value of `UnwantedBody.timeOfSilence`, or 0 until the exchange is abandoned.
     var timeOfSilence: Double { state.withLock { $0.unwanted?.timeOfSilence ?? 0 } }
 
-    /// Refuses a switch to another protocol (RFC 9110, section 15.2.2), because the library supports only HTTP.
+    /// Refuses a head: a switch to another protocol than HTTP (RFC 9110, section 15.2.2), or an invalid length.
     func refuse(_ task: URLSessionTask) {
         complete(.notResponding(URLError(.badServerResponse)))
         task.abandon { .infinity }

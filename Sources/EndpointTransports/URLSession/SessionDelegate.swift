@@ -64,11 +64,14 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         didReceive response: URLResponse,
         completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
     ) {
-        if let head = response.finalHead, let exchange = exchange(for: dataTask) {
-            exchange.channel.send(EndpointResponseHead(head))
-            finishIfEarly(exchange, dataTask)
+        if let exchange = exchange(for: dataTask) {
+            if let head = response.finalHead.map(EndpointResponseHead.init), !head.hasInvalidLength {
+                exchange.channel.send(head)
+                finishIfEarly(exchange, dataTask)
+            } else if response.finalHead != nil || (response as? HTTPURLResponse)?.statusCode == 101 {
+                exchange.refuse(dataTask)
+            }
         }
-        if (response as? HTTPURLResponse)?.statusCode == 101 { exchange(for: dataTask)?.refuse(dataTask) }
         completionHandler(.allow)
     }
 

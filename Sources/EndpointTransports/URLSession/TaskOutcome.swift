@@ -9,7 +9,9 @@ enum TaskOutcome {
         request: URLRequest?,
         bytesSent: Int64
     ) -> EndpointTransportError? {
-        guard let error else { return head == nil ? .notResponding(URLError(.badServerResponse)) : nil }
+        guard let error = error.map(withoutURL) else {
+            return head == nil ? .notResponding(URLError(.badServerResponse)) : nil
+        }
         if let stream = request?.httpBodyStream, stream.streamStatus == .error, let error = stream.streamError {
             return .invalidRequest(error)
         }
@@ -18,12 +20,20 @@ enum TaskOutcome {
         if let head {
             // Rejecting a challenge cancels the task, but by then the body of the response has arrived.
             let isChallenge = head.statusCode == 401 || head.statusCode == 407
-            return code == .cancelled && isChallenge ? nil : .truncated(error)
+            if code == .cancelled, isChallenge { return nil }
+            // On Linux, the session refuses content codings that it cannot decode.
+            return error.localizedDescription.contains("content encoding") ? .notResponding(error) : .truncated(error)
         }
         let failure = withoutResponse(error, code)
         // The server may have received a request if a part of its body was sent before the network was lost.
         if case .unreachable = failure, bytesSent > 0 { return .notResponding(error) }
         return failure
+    }
+
+    /// Returns the error without the URL of the request, whose query may contain a secret.
+    private static func withoutURL(_ error: any Error) -> any Error {
+        guard let error = error as? URLError else { return error }
+        return URLError(error.code, userInfo: error.userInfo.filter { !$0.key.contains("FailingURL") })
     }
 
     private static func withoutResponse(_ error: any Error, _ code: URLError.Code?) -> EndpointTransportError {
