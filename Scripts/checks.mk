@@ -81,7 +81,8 @@ example-server:
 	@echo 'Building a server and the packages that it needs: several minutes the first time.'
 	swift run --quiet --package-path Examples/Server
 
-# Measures everything, with valgrind, and writes Documentation/Performance.md, with gnuplot. Run nothing else meanwhile.
+# Measures everything, with valgrind, and writes Documentation/Performance.md, with gnuplot, and
+# Benchmarks/Results.md. Run nothing else meanwhile.
 bench-report:
 	python3 Benchmarks/Scripts/measure.py time $(BENCH_OPTIONS)
 	python3 Benchmarks/Scripts/measure.py counts

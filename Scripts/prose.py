@@ -19,7 +19,7 @@ RULES = {
     r"(?<!there )\bis no (?!longer\b|more\b|less\b)": "is not a",
 }
 CODE_FOLDERS = ["Sources", "Tests", "*/Sources", "*/Tests", "Examples/App", "Examples/Server/Sources"]
-PAGES = ["*.md", ".github/**/*.md", "Documentation/*.md", "Documentation/Guides/*.md", "Documentation/Decisions/*.md", "Examples/**/*.md"]
+PAGES = ["*.md", "Benchmarks/README.md", "Benchmarks/Results.md", ".github/**/*.md", "Documentation/*.md", "Documentation/Guides/*.md", "Documentation/Decisions/*.md", "Examples/**/*.md"]
 COMMENT = re.compile(r"//.*")
 OPENING = re.compile(r"(?:^|(?<=[.!?] ))(What|How|Whether|Who)\b")
 OPENING_ADVICE = "begin with a noun or a verb, or with “A Boolean value that indicates whether”, “Indicates whether” or “`true` if”"

@@ -1,7 +1,7 @@
-"""Fills Benchmarks/Performance.template.md with what was measured last.
+"""Fills the templates of pages with what was measured last.
 
-    report.py print    prints it
-    report.py write    writes Documentation/Performance.md, and the picture in it (gnuplot)
+    report.py print    prints the pages
+    report.py write    writes Documentation/Performance.md with its picture (gnuplot), and Benchmarks/Results.md
     report.py guard    fails if a ratio is above its limit in Benchmarks/thresholds.json
 """
 
@@ -18,6 +18,9 @@ from statistics import median, quantiles
 
 from results import FOLDER, Missing, Results
 
+# The pages, by their templates.
+PAGES = {
+    "Benchmarks/Performance.template.md": "Documentation/Performance.md", "Benchmarks/Results.template.md": "Benchmarks/Results.md"}
 PICTURE = "Documentation/performance-growth.svg"
 FIGURE = re.compile(r"\{= (.*?)\}")
 PLACE = re.compile(r"^\{(\w+)(?: ([^|}]+?)((?: \| [^|}]+)*))?\}$", re.MULTILINE)
@@ -109,7 +112,7 @@ def machine():
         ["date", date.today().isoformat()]])
 
 
-def page(results):
+def page(results, template):
     def filled(match):
         kind, name, columns = match.groups()
         if kind in ("table", "growth"):
@@ -121,7 +124,7 @@ def page(results):
         names.setdefault(results.rounds(name), []).append(name)
     usual = max(names, key=lambda count: len(names[count]))
     rounds = "; ".join([f"{usual}", *(f"of {', '.join(names[count])}, {count}" for count in names if count != usual)])
-    with open("Benchmarks/Performance.template.md", encoding="utf-8") as file:
+    with open(template, encoding="utf-8") as file:
         text = PLACE.sub(filled, file.read()).replace("{rounds}", rounds)
     return "\n\n".join(map(partial(with_figures, results), text.split("\n\n")))
 
@@ -152,15 +155,16 @@ def main(command):
     results = Results.load()
     if command == "guard":
         sys.exit("\n".join(guard(results)) or None)
+    pages = {path: page(results, template) for template, path in PAGES.items()}
     if command == "print":
-        print(page(results))
+        print(*pages.values(), sep="\n")
         return
-    text = page(results)
-    if "not measured" in text:
+    if any("not measured" in text for text in pages.values()):
         sys.exit("Not everything was measured: run make bench-report.")
     draw(results)
-    with open("Documentation/Performance.md", "w", encoding="utf-8") as file:
-        file.write(text)
+    for path, text in pages.items():
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ import package
 import symbols
 from symbols import Mistake
 
-PAGES = ["*.md", "**/README.md", "Documentation/**/*.md", ".github/**/*.md"]
+PAGES = ["*.md", "**/README.md", "Benchmarks/Results.md", "Documentation/**/*.md", ".github/**/*.md"]
 NO_JAZZY = """make docs needs jazzy, 0.15.0 or later, which is not on the path.
 Get it with “gem install jazzy”, or make the same documentation without it: make docc."""
 
