@@ -93,6 +93,17 @@ import Testing
         #expect(connections.value == 1)
     }
 
+    @Test("Decompresses gzip by its other name", arguments: ["x-gzip", "X-GZIP"])
+    func otherNameOfGzip(coding: String) async throws {
+        let bytes: [UInt8] = [31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 75, 203, 47, 45, 2, 0, 125, 102, 193, 144, 4, 0, 0, 0]
+        let server = try ScriptedServer { _, connection in
+            connection.send("HTTP/1.1 200 OK\r\nContent-Encoding: \(coding)\r\nContent-Length: \(bytes.count)\r\n\r\n")
+            connection.send(bytes)
+        }
+        defer { server.stop() }
+        #expect(try await controller(server).load(RESTEndpoint<Data>(path: "")) == Data("four".utf8))
+    }
+
     @Test("Decompresses the whole of a gzip body while the connection stays open", .timeLimit(.minutes(1)))
     func compressedBody() async throws {
         let bomb = try #require(Data(base64Encoded: Self.bomb, options: .ignoreUnknownCharacters))
