@@ -76,6 +76,28 @@ struct RedirectTests {
         #expect(error?.kind == .redirectNotFollowed)
     }
 
+    @Test("Refuses a redirect to a request that the transport cannot send, and says why")
+    func unsendable() async throws {
+        struct Reason: LocalizedError {
+            var errorDescription: String? { "The host is odd." }
+        }
+        let transport = Answering { request in
+            guard request.url?.host == "h" else { throw EndpointTransportError.invalidRequest(Reason()) }
+            return answer(to: request, 302, fields: ["Location": "http://0177.0.0.1/b?key=s3cret"], chunks: ["moved"])
+        }
+        let api = Controller(transport: transport)
+        let error = await #expect(throws: LoadError.self) {
+            try await api.load(try Given(url: "http://h/a").parsed(by: .none))
+        }
+        #expect(error?.kind == .redirectNotFollowed && error?.response?.request.url == url("http://h/a"))
+        let words = #"leads to "http://0177.0.0.1/b?key", where the request cannot be sent: The host is odd."#
+        #expect(error?.description.contains(words) == true, "\(String(describing: error))")
+        let direct = await #expect(throws: LoadError.self) {
+            try await api.load(try Given(url: "http://0177.0.0.1/").parsed(by: .none))
+        }
+        #expect(direct?.kind == .invalidRequest)
+    }
+
     @Test("Applies the size limit to the body of a redirect that is refused")
     func largeRefusedRedirect() async throws {
         let transport = Answering { answer(to: $0, 302, fields: ["Location": "ftp://example.com/"], chunks: ["12345"]) }

@@ -43,6 +43,15 @@ import FoundationNetworking
         }
     }
 
+    @Test("Names the host of a URL that URLSession refuses")
+    func refusedURL() throws {
+        let request = URLRequest(url: try #require(URL(string: "http://0177.0.0.1/?key=s3cret")))
+        let result = TaskOutcome.failure(of: URLError(.badURL), head: nil, request: request, bytesSent: 0)
+        guard case .invalidRequest = result else { throw try #require(result) }
+        let text = try #require(result).description
+        #expect(text.contains(#""0177.0.0.1""#) && !text.contains("s3cret"), "\(text)")
+    }
+
     #if canImport(FoundationNetworking)
     @Test(
         "Treats a request as sent if a refused connection to another address hides the real error",

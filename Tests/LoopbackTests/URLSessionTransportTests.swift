@@ -81,6 +81,19 @@ import Testing
         #expect(server.requests.isEmpty)
     }
 
+    @Test("Refuses a redirect to a host that URLSession refuses", arguments: ["0177.0.0.1", "0x7f.1"])
+    func refusedHost(host: String) async throws {
+        let server = try ScriptedServer { _, connection in
+            connection.respond("302 Found", ["Location: http://\(host)/"])
+        }
+        defer { server.stop() }
+        let error = await #expect(throws: LoadError.self) {
+            try await Controller(baseURL: server.url()).load(RESTEndpoint<Void>(path: "a"))
+        }
+        #expect(error?.kind == .redirectNotFollowed && error?.response?.statusCode == 302)
+        #expect(error?.description.contains("URLSession refuses") == true, "\(String(describing: error))")
+    }
+
     @Test(arguments: [(50, "50"), (2_000_000, "more")])
     func refusesAStreamThatDoesNotHaveItsStatedLength(_ count: Int, _ found: String) async throws {
         let server = try ScriptedServer { _, connection in connection.respond() }

@@ -12,9 +12,9 @@ extension EndpointError: _DescribedError, _OpaqueType, ShownAsText {
         case .cancelled:
             "The call was cancelled."
         case .serverUnreachable(let error):
-            "The server cannot be reached: \(ErrorText.of(error))"
+            EndpointTransportError.unreachable(error).text
         case .serverNotResponding(let error):
-            "The server did not respond: \(ErrorText.of(error))"
+            EndpointTransportError.notResponding(error).text
         case .timedOut:
             "The call timed out."
         case .redirectNotFollowed(let response, let error):

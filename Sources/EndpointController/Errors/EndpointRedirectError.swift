@@ -15,6 +15,9 @@ public enum EndpointRedirectError: Error, Sendable, Equatable {
     /// The port of the `Location` is larger than 65535.
     case invalidPort(String, in: String)
 
+    /// The transport cannot send the request to the URL, for the reason that it gives.
+    case unsendable(String, reason: String)
+
     /// The request would have to be sent again, but its body is a stream that can be read only once.
     case bodyNotRepeatable
 
@@ -33,6 +36,9 @@ extension EndpointRedirectError: _DescribedError, ShownAsText {
         case .invalidPort(let port, let location):
             "The port \(port.quoted) in \(Credentials.outline(ofURL: location).quoted), where the redirect leads, is "
                 + "larger than 65535."
+        case .unsendable(let url, let reason):
+            "The redirect leads to \(Credentials.outline(ofURL: url).quoted), where the request cannot be sent: "
+                + reason
         case .bodyNotRepeatable: "The body of the request is a stream that cannot be sent again."
         case .secretBody(let location):
             "The redirect leads to another origin, \(Credentials.outline(ofURL: location).quoted), which must not get the "

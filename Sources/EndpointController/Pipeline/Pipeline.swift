@@ -91,9 +91,16 @@ package struct Pipeline<ServerError: EndpointServerError>: Sendable {
         let call = state.call
         var request = request
         var redirects = 0
+        var redirect: EndpointStreamedResponse?
         while true {
             state.redirects = redirects
-            let response = try await next(request)
+            let response: EndpointStreamedResponse
+            do {
+                response = try await next(request)
+            } catch EndpointTransportError.invalidRequest(let error) {
+                guard let redirect else { throw EndpointTransportError.invalidRequest(error) }
+                throw RefusedResponse(after: redirect, to: request, error)
+            }
             guard !call.rules.accepts(response.statusCode) else { return response }
             do {
                 guard let following = try Redirect.request(after: response.head, to: request, of: call) else {
@@ -102,6 +109,8 @@ package struct Pipeline<ServerError: EndpointServerError>: Sendable {
                 guard redirects < 20 else { throw EndpointRedirectError.tooMany }
                 request = following
                 redirects += 1
+                redirect = response
+                redirect?.body = EndpointResponseBody(Data())
             } catch let error as EndpointRedirectError {
                 throw RefusedResponse(response: response, error: error)
             }

@@ -115,3 +115,11 @@ package struct RefusedResponse: _DescribedError, ShownAsText {
 
     package var text: String { error.text }
 }
+
+extension RefusedResponse {
+    /// Creates the error for a redirect to a request that the transport cannot send, for example because of its host.
+    init(after redirect: EndpointStreamedResponse, to request: URLRequest, _ error: any Error) {
+        let url = request.url?.absoluteString ?? ""
+        self.init(response: redirect, error: .unsendable(url, reason: ErrorText.of(error)))
+    }
+}

@@ -31,10 +31,18 @@ extension EndpointTransportError: _DescribedError, ShownAsText {
         switch self {
         case .invalidRequest(let error): "The request cannot be sent: \(ErrorText.of(error))"
         case .cancelled: "The request was cancelled."
-        case .unreachable(let error): "The server cannot be reached: \(ErrorText.of(error))"
+        case .unreachable(let error): "The server cannot be reached: \(Self.cause(of: error))"
         case .notResponding(let error): "The server did not respond: \(ErrorText.of(error))"
         case .timedOut: "The request timed out."
         case .truncated(let error): "The response ended too early: \(ErrorText.of(error))"
         }
+    }
+
+    /// Returns the description of an error, after its likely cause if the description only repeats the words of OpenSSL
+    /// or BoringSSL for an answer without TLS.
+    private static func cause(of error: any Error) -> String {
+        let text = ErrorText.of(error)
+        let isWithoutTLS = text.lowercased().replacing("_", with: " ").contains("wrong version number")
+        return isWithoutTLS ? "The server may not speak TLS at this port (\(text))." : text
     }
 }

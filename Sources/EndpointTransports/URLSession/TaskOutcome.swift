@@ -24,6 +24,10 @@ enum TaskOutcome {
             // On Linux, the session refuses content codings that it cannot decode.
             return error.localizedDescription.contains("content encoding") ? .notResponding(error) : .truncated(error)
         }
+        if code == .badURL {
+            let host = request?.url?.host(percentEncoded: false) ?? ""
+            return .invalidRequest(UnsendableRequest(text: "URLSession refuses the URL, whose host is \(host.quoted)."))
+        }
         let failure = withoutResponse(error, code)
         // The server may have received a request if a part of its body was sent before the network was lost.
         if case .unreachable = failure, bytesSent > 0 { return .notResponding(error) }
@@ -49,7 +53,7 @@ enum TaskOutcome {
         case .cannotConnectToHost:
             return URLSession.mayMisreport(error) && !isOfHandshake(error) ? .notResponding(error) : .unreachable(error)
         // `dataLengthExceedsMaximum`: `URLSession` does not send a GET with a body.
-        case .badURL, .fileDoesNotExist, .noPermissionsToReadFile, .dataLengthExceedsMaximum:
+        case .fileDoesNotExist, .noPermissionsToReadFile, .dataLengthExceedsMaximum:
             return .invalidRequest(error)
         // On Linux, `unsupportedURL` is the code for an answer that is not HTTP, and a failed TLS handshake does not
         // have its own code. Report the server as unreachable only if the text of the error is about the handshake.

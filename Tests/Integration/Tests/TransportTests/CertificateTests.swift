@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import EndpointAsyncHTTPClient
+import EndpointCompliance
 import EndpointController
 import EndpointResilience
 import Foundation
@@ -61,6 +62,17 @@ import Transports
             return
         }
     }
+
+    #if os(Linux)
+    @Test("Says that a server may not speak TLS", arguments: CheckedTransport.ours)
+    func serverWithoutTLS(_ checked: CheckedTransport) async throws {
+        let server = try ScriptedServer { _, connection in connection.respond("400 Bad Request") }
+        defer { server.stop() }
+        let error = try await load("https://127.0.0.1:\(server.port)/", .get, checked.transport)
+        #expect(error?.kind == .serverUnreachable)
+        #expect(error?.description.contains("may not speak TLS") == true, "\(String(describing: error))")
+    }
+    #endif
 
     /// Over HTTP/2, a server that answers an upload early would end the process.
     @Test func doesNotOfferHTTP2OverAsyncHTTPClient() async throws {
