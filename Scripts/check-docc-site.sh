@@ -13,7 +13,7 @@ until port=$(grep --only-matching 'port [0-9]*' "$work/log"); do sleep 0.1; done
 
 shows() {
     "$browser" --headless --no-sandbox --disable-gpu --user-data-dir="$work/profile" --virtual-time-budget=10000 \
-        --dump-dom "http://127.0.0.1:${port#port }/$1/" 2>/dev/null </dev/null |
+        --dump-dom "http://127.0.0.1:${port#port }/$1" 2>/dev/null </dev/null |
         sed 's/<[^>]*>//g' | grep --fixed-strings "$2" >/dev/null
 }
 
@@ -21,10 +21,12 @@ while IFS='|' read -r page text; do
     # A busy Chromium may print a page before the page's script has filled it.
     shows "$page" "$text" || shows "$page" "$text" || shows "$page" "$text" || { echo "docc/$page does not show: $text" >&2; exit 1; }
 done <<END
-documentation|Declares web APIs as types
-documentation/guides|Getting started
-documentation/guides/getting-started|Getting started
-documentation/endpoint|APIEndpointType
-documentation/endpointcontroller/endpointcontroller|Loading
+documentation/|Declares web APIs as types
+documentation/guides/|Getting started
+documentation/guides/getting-started/|Getting started
+documentation/guides/getting-started/|all modules
+documentation/endpoint/|APIEndpointType
+documentation/endpointcontroller/endpointcontroller/|Loading
+search/?q=RetryBudget|EndpointResilience
 END
 echo 'Documentation/docc: pages show in Chromium what they should'

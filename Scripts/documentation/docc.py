@@ -28,6 +28,18 @@ ROOT = """\
 <a href="documentation/">Documentation</a>
 """
 
+# The filter in the sidebar of DocC finds only what belongs to the module of the page. DocC shows an element of this name.
+HEADER = """\
+<script>
+customElements.define("custom-header", class extends HTMLElement {{
+    connectedCallback() {{
+        this.innerHTML = `<nav style="padding: 0.5rem 1.25rem"><a href="{base}/documentation/">{title}: all modules</a>
+            &nbsp; <a href="{base}/search/">Search</a></nav>`
+    }}
+}})
+</script>
+"""
+
 
 def topics(groups):
     lists = [f"### {name}\n\n" + "\n".join(f"- {link}" for link in links) for name, links in groups.items() if links]
@@ -114,8 +126,18 @@ def make(project, listed, members, symbols, base=""):
         project["title"], "--synthesized-landing-page-kind", "Package", "--synthesized-landing-page-topics-style", "list")
     arrange_landing_page(project, order)
     package.write(f"{SITE}/index.html", ROOT.format(**project))
+    add_search(project, base)
     check_links()
     print(f"{SITE}: to be served by any server of files, its pages under {base}/documentation/")
+
+
+def add_search(project, base, folder=SITE):
+    """Adds a page that searches all modules, and links to it and to the landing page on top of each page."""
+    header = HEADER.format(base=base, **project)
+    for path in glob.glob(f"{folder}/documentation/**/index.html", recursive=True):
+        package.write(path, package.read(path).replace("<noscript>", header + "<noscript>", 1))
+    page = package.read(f"{os.path.dirname(__file__)}/search.html")
+    package.write(f"{folder}/search/index.html", page.replace("{base}", base).replace("{title}", project["title"]))
 
 
 def arrange_landing_page(project, order, folder=SITE):

@@ -58,7 +58,7 @@ extension EndpointController {
             call.request,
             { [pipeline] url async throws(EndpointError<ServerError>) in
                 var request = call.request
-                request.lead(to: url, of: call)
+                request.retarget(to: url, of: call)
                 return try await pipeline.payload(call.with(request), parser)
             }
         )

@@ -33,7 +33,7 @@ enum Redirect {
         guard lines.count == 1, joined == nil else { throw .invalidLocation(location) }
         let url = try url(location, relativeTo: request.url)
         var next = request
-        next.lead(to: url, of: call)
+        next.retarget(to: url, of: call)
         let method = request.httpMethod ?? "GET"
         if becomesGET(head.statusCode, method) {
             next.httpMethod = "GET"
@@ -84,7 +84,7 @@ extension URLRequest {
     ///
     /// Fields that middleware added or changed are meant only for the first origin, except fields that describe the
     /// body, and except an idempotency key: without the key, the request might be carried out twice.
-    mutating func lead(to url: URL, of call: Call) {
+    mutating func retarget(to url: URL, of call: Call) {
         let current = self
         self.url = url
         if Origin(url) == Origin(current.url) { return }
@@ -101,8 +101,8 @@ extension URLRequest {
     }
 
     /// Removes the header fields whose names, in lower case, meet a condition.
-    fileprivate mutating func removeHeaderFields(where isToGo: (String) -> Bool) {
-        for name in (allHTTPHeaderFields ?? [:]).keys where isToGo(name.lowercased()) {
+    fileprivate mutating func removeHeaderFields(where isUnwanted: (String) -> Bool) {
+        for name in (allHTTPHeaderFields ?? [:]).keys where isUnwanted(name.lowercased()) {
             setValue(nil, forHTTPHeaderField: name)
         }
     }
