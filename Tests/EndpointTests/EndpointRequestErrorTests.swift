@@ -60,7 +60,8 @@ import Testing
             (.unreadableStream(reason), ["stream"]),
             (.bodyTooShort(expected: 10, actual: 7), ["body", "10", "7"]),
             (.invalidMultipartBoundary("a;b"), ["boundary", "\"a;b\""]),
-            (.invalidMultipartContentType(part: "photo", value: "x\n"), ["part", "\"photo\"", "\"x\\n\""]),
+            (.invalidContentType("x\n", part: "photo"), ["content type", "part \"photo\"", "\"x\\n\""]),
+            (.invalidContentType("x", part: nil), ["content type", "body", "\"x\""]),
         ]
         for (error, words) in descriptions {
             #expect(words.allSatisfy(error.description.contains), "\(error.description)")

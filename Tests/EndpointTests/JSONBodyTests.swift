@@ -126,10 +126,22 @@ import Testing
         for (body, expected) in bodies { #expect(try body.map { try request($0).bodyText } ?? "none" == expected) }
     }
 
-    @Test("Encodes a literal as a form")
-    func literalAsForm() throws {
-        let literal: JSONLiteral = ["b": 1, "a": "x", "c": nil]
-        #expect(try request(.form(encoding: literal)).bodyText == "a=x&b=1")
+    @Test("Makes a literal of a string, a number, a Boolean value or a variable")
+    func scalars() throws {
+        let count = 3
+        let missing: String? = nil
+        let values: [(JSONLiteral?, String)] = [
+            ("tok_1", #""tok_1""#), ("a\(count)", #""a3""#), (7, "7"), (1.5, "1.5"), (true, "true"),
+            (JSONLiteral(count), "3"), (JSONLiteral(missing), "null"),
+            (JSONLiteral(["a": count, "b": nil]), #"{"a":3}"#),
+            (["number": count], #"{"number":3}"#), ([1, "a"], #"[1,"a"]"#), (.null, "null"),
+        ]
+        for (value, expected) in values {
+            #expect(try request(.json(#require(value))).bodyText == expected)
+            #expect(try request(.json(["value": value])).bodyText == #"{"value":\#(expected)}"#)
+        }
+        let none: JSONLiteral? = nil
+        #expect(try request(.json(["value": none])).bodyText == "{}")
     }
 
     // MARK: Errors

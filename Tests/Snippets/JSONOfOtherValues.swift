@@ -7,11 +7,22 @@ struct Author {
 
 func bodies(author: Author, object: [String: Any], count: Int) -> [HTTPBody] {
     [
-        .json(author),  // expect: a value is not Encodable. Conform its type to Encodable
-        .json([author]),  // expect: a value is not Encodable
-        .json(object),  // expect: a value is not Encodable
-        .json(["author": author, "count": count]),  // expect: a value is not Encodable
-        .json(["author": ["name": "Ada", "count": count]]),  // expect: ["a": 1, "b": "c"] as JSONLiteral
-        .json(["author": NSNull(), "count": count]),  // expect: write JSONLiteral.null instead of NSNull()
+        .json(author),  // expect: requires that 'Author' conform to 'Encodable'
+        .json([author]),  // expect: 'Author' to expected element type 'JSONLiteral.Member?'
+        .json(object),  // expect: '[String : Any]' to expected argument type 'JSONLiteral'
+        .json(["author": author, "count": count]),  // expect: 'Author' to expected dictionary value type 'JSONLiteral
+        .json(["author": ["name": "Ada", "count": count]]),  // expect: dictionary value type 'JSONLiteral
+        .json(["author": NSNull(), "count": count]),  // expect: 'NSNull' to expected dictionary value type 'JSONLiteral
+        .form(["author": ["name": "Ada", "count": count]]),  // expect: dictionary value type 'JSONLiteral
+        .form(["author": author]),  // expect: 'Author'
+        .form(object),  // expect: '[String : Any]'
+        .multipart(.fields(["author": ["name": "Ada", "count": count]])),  // expect: value type 'JSONLiteral
     ]
 }
+
+func items(author: Author, count: Int) -> [URLQueryItem] {
+    .items(["author": ["name": "Ada", "count": count]])  // expect: dictionary value type 'JSONLiteral
+        + .items(["author": author, "tags": ["a"]])  // expect: dictionary value type 'JSONLiteral
+}
+
+var property: JSONLiteral? { ["author": ["name": "Ada", "count": 1]] }  // expect: value type 'JSONLiteral

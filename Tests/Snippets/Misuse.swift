@@ -59,7 +59,7 @@ func requests(_ endpoint: WithoutPayload) throws {
     _ = endpoint.request
     _ = try endpoint.request()  // expect: missing argument for parameter 'baseURL'
     _ = try endpoint.request(baseURL: "https://example.com/")  // expect: argument type 'URL'
-    _ = HTTPBody.json(Draft(title: "x"))  // expect: a value is not Encodable. Conform its type to Encodable
+    _ = HTTPBody.json(Draft(title: "x"))  // expect: requires that 'Draft' conform to 'Encodable'
     _ = [URLQueryItem].items(["draft": Draft(title: "x")])  // expect: ParameterValue
-    _ = HTTPBody.form(["a": "b"])  // expect: expected argument type '[URLQueryItem]'
+    _ = HTTPBody.form(["draft": Draft(title: "x")])  // expect: 'Draft'
 }

@@ -1,19 +1,20 @@
 extension [MultipartPart] {
-    /// Makes text fields from a literal, in the same order.
+    /// Makes fields from an object literal, in the same order.
     ///
     /// ```swift
     /// let body = HTTPBody.multipart(.fields(["title": title, "year": 1843, "note": note]) + [.file(photo, name: "photo")])
     /// ```
     ///
-    /// - Parameter values: The values, keyed by name. A field whose value is nil is left out. A name may occur more
-    ///   than once.
+    /// See ``JSONLiteral`` for how to nest literals with values of different types.
+    ///
+    /// - Parameters:
+    ///   - literal: The fields. Nil values are left out, and a name may occur more than once. If a value cannot be
+    ///     encoded, building the request throws ``EndpointRequestError/bodyNotEncodable(_:)``.
+    ///   - encoder: The encoder, which defines how nested values, arrays, dates and booleans are written; by
+    ///     default `QueryEncoder()`.
     /// - Returns: The parts.
-    public static func fields(_ values: KeyValuePairs<String, (any ParameterValue)?>) -> [MultipartPart] {
-        var parts: [MultipartPart] = []
-        for (name, value) in values {
-            if let value { parts.append(.text(value.parameterValue, name: name)) }
-        }
-        return parts
+    public static func fields(_ literal: JSONLiteral, encoder: QueryEncoder = QueryEncoder()) -> [MultipartPart] {
+        fields(encoding: literal, encoder: encoder)
     }
 
     /// Makes fields from an `Encodable` value.
@@ -28,27 +29,32 @@ extension [MultipartPart] {
     ///     var tags = ["sea", "sun"]
     /// }
     ///
-    /// let parts = try [MultipartPart].fields(encoding: Details()) + [.file(photo, name: "photo")]
+    /// let parts = [MultipartPart].fields(encoding: Details()) + [.file(photo, name: "photo")]
     /// ```
     ///
     /// - Parameters:
-    ///   - value: A value that encodes as a keyed container, such as a struct or a dictionary with string keys.
+    ///   - value: A value that encodes as a keyed container, such as a struct or a dictionary with string keys. If the
+    ///     encoder throws, building the request throws ``EndpointRequestError/bodyNotEncodable(_:)``.
     ///   - encoder: The encoder, which defines how nested values, arrays, dates and booleans are written; by
     ///     default `QueryEncoder()`.
     /// - Returns: The parts, in the order in which the value encodes its keys; string and integer keys of a dictionary
     ///   are sorted as text. Nil values, empty arrays and empty dictionaries are left out.
-    /// - Throws: Rethrows errors from the encoder: see ``QueryEncoder/encode(_:)``.
     public static func fields(
         encoding value: some Encodable,
         encoder: QueryEncoder = QueryEncoder()
-    ) throws -> [MultipartPart] {
+    ) -> [MultipartPart] {
         var parts: [MultipartPart] = []
-        try encoder.forEachField(of: value) { name, node in
-            if case .data(let data) = node.content {
-                parts.append(.data(data, name: name))
-            } else if let text = try encoder.text(of: node) {
-                parts.append(.text(text, name: name))
+        do {
+            try encoder.forEachField(of: value) { name, node in
+                if case .data(let data) = node.content {
+                    parts.append(.data(data, name: name))
+                } else if let text = try encoder.text(of: node) {
+                    parts.append(.text(text, name: name))
+                }
             }
+        } catch {
+            let failure = EndpointRequestError.bodyNotEncodable(error)
+            parts.append(MultipartPart(name: "", fileName: nil, contentType: nil, content: .failure(failure)))
         }
         return parts
     }

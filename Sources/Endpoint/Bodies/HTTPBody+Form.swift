@@ -1,11 +1,27 @@
 public import Foundation
 
 extension HTTPBody {
-    /// Creates a body from fields, as `application/x-www-form-urlencoded`.
+    /// Creates a body from an object literal, as `application/x-www-form-urlencoded`.
     ///
     /// ```swift
-    /// let body = HTTPBody.form(.items(["grant_type": "refresh_token", "refresh_token": token]))
+    /// let body = HTTPBody.form(["grant_type": "refresh_token", "refresh_token": token])
+    /// let nested = HTTPBody.form(["amount": 2000, "metadata": ["order": order], "expand": ["customer", "invoice"]])
+    /// // amount=2000&metadata[order]=6735&expand[]=customer&expand[]=invoice
     /// ```
+    ///
+    /// See ``JSONLiteral`` for how to nest literals with values of different types. Brackets are percent-encoded.
+    ///
+    /// - Parameters:
+    ///   - literal: The fields, in order. Nil values are left out, and a name may occur more than once. If a value
+    ///     cannot be encoded, building the request throws ``EndpointRequestError/bodyNotEncodable(_:)``.
+    ///   - encoder: The encoder, which defines how nested values, arrays, dates, booleans and data are written;
+    ///     by default `QueryEncoder()`.
+    /// - Returns: The body.
+    public static func form(_ literal: JSONLiteral, encoder: QueryEncoder = QueryEncoder()) -> HTTPBody {
+        form(encoding: literal, encoder: encoder)
+    }
+
+    /// Creates a body from query items, as `application/x-www-form-urlencoded`.
     ///
     /// Serialisation follows the WHATWG URL standard (section 5.2). A space becomes `+`, and everything else except
     /// ASCII letters and digits, `*`, `-`, `.` and `_` is percent-encoded. A field whose value is nil is sent with an
@@ -14,6 +30,11 @@ extension HTTPBody {
     /// - Parameter items: The fields, in order.
     /// - Returns: The body.
     public static func form(_ items: [URLQueryItem]) -> HTTPBody {
+        do {
+            try items.checkFailure()
+        } catch {
+            return HTTPBody(contentType: "application/x-www-form-urlencoded", content: .failure(error))
+        }
         let data = PercentEncodedWriter.data(capacity: PercentEncodedWriter.capacity(for: items)) { writer in
             var isFirst = true
             for item in items {

@@ -35,19 +35,6 @@ extension HTTPBody {
         encoded(value, by: encoder)
     }
 
-    /// Makes the compiler reject a value that is not `Encodable`, with advice on what to do.
-    @available(
-        *, unavailable,
-        message: """
-            a value is not Encodable. Conform its type to Encodable, write a nested literal of mixed types with its \
-            type, ["a": 1, "b": "c"] as JSONLiteral, and write JSONLiteral.null instead of NSNull()
-            """
-    )
-    @_disfavoredOverload
-    public static func json<Value>(_ value: Value, encoder: JSONEncoder? = nil) -> HTTPBody {
-        HTTPBody(contentType: "application/json", content: .data(Data()))
-    }
-
     private static func encoded(_ value: some Encodable, by encoder: JSONEncoder?) -> HTTPBody {
         let content: Content
         do {

@@ -46,11 +46,7 @@ extension HTTPBody {
     ///     default `QueryEncoder()`.
     /// - Returns: The body.
     public static func multipart(encoding value: some Encodable, encoder: QueryEncoder = QueryEncoder()) -> HTTPBody {
-        do {
-            return multipart(try .fields(encoding: value, encoder: encoder))
-        } catch {
-            return HTTPBody(contentType: "multipart/form-data", content: .failure(.bodyNotEncodable(error)))
-        }
+        multipart(.fields(encoding: value, encoder: encoder))
     }
 
     private static func content(
@@ -64,16 +60,17 @@ extension HTTPBody {
         var bytes = Array(delimiter.dropFirst(2))
         for part in parts {
             try part.appendHead(to: &bytes)
-            if case .data(let content) = part.content, content.count < 4_096 {
+            let piece = try part.content.get()
+            if case .data(let content) = piece, content.count < 4_096 {
                 bytes += content
             } else {
                 data.append(bytes, count: bytes.count)
                 bytes.removeAll(keepingCapacity: true)
-                if case .data(let content) = part.content {
+                if case .data(let content) = piece {
                     data.append(content)
                 } else {
                     pieces.append(.data(data))
-                    pieces.append(part.content)
+                    pieces.append(piece)
                     data = Data()
                 }
             }

@@ -14,6 +14,9 @@ public import Foundation
 /// request throws an ``EndpointRequestError``.
 public struct HTTPBody: Sendable {
     /// The media type, sent as `Content-Type` unless the endpoint sets that header field (RFC 9110, section 8.3).
+    ///
+    /// A text that is not a media type, such as `text` or an empty string, makes building the request throw
+    /// ``EndpointRequestError/invalidContentType(_:part:)``.
     public let contentType: String
 
     let content: Content
@@ -30,6 +33,14 @@ public struct HTTPBody: Sendable {
         self.content = content
     }
 
+    /// Creates a body whose content type the caller gives.
+    private init(checking contentType: String, content: Content) {
+        let isValid = HeaderFields.isMediaType(contentType)
+        self.init(
+            contentType: contentType, content: isValid ? content : .failure(.invalidContentType(contentType, part: nil))
+        )
+    }
+
     /// Creates a body from bytes.
     ///
     /// - Parameters:
@@ -37,7 +48,7 @@ public struct HTTPBody: Sendable {
     ///   - contentType: The media type of the bytes; by default `application/octet-stream`.
     /// - Returns: The body.
     public static func data(_ data: Data, contentType: String = "application/octet-stream") -> HTTPBody {
-        HTTPBody(contentType: contentType, content: .data(data))
+        HTTPBody(checking: contentType, content: .data(data))
     }
 
     /// Creates a body from text, in UTF-8.
@@ -48,7 +59,7 @@ public struct HTTPBody: Sendable {
     ///     charset is not UTF-8, specify `charset=utf-8`.
     /// - Returns: The body.
     public static func text(_ text: String, contentType: String = "text/plain; charset=utf-8") -> HTTPBody {
-        HTTPBody(contentType: contentType, content: .data(Data(utf8: text)))
+        HTTPBody(checking: contentType, content: .data(Data(utf8: text)))
     }
 
     /// Creates a body from a file; a file of more than 1 MiB is sent without being held in memory as a whole.
@@ -72,7 +83,7 @@ public struct HTTPBody: Sendable {
         contentType: String = "application/octet-stream"
     ) -> HTTPBody {
         let (start, end) = range.fileOffsets
-        return HTTPBody(contentType: contentType, content: .pieces([.file(url, from: start, to: end)]))
+        return HTTPBody(checking: contentType, content: .pieces([.file(url, from: start, to: end)]))
     }
 
     /// Creates a body from a stream, which is read when the request is sent.
@@ -96,7 +107,7 @@ public struct HTTPBody: Sendable {
         length: Int64? = nil,
         open: @escaping @Sendable () throws -> InputStream
     ) -> HTTPBody {
-        HTTPBody(contentType: contentType, content: .pieces([.stream(length: length, open: open)]))
+        HTTPBody(checking: contentType, content: .pieces([.stream(length: length, open: open)]))
     }
 }
 

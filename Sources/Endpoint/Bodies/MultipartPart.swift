@@ -12,7 +12,8 @@ public struct MultipartPart: Sendable {
     let name: String
     let fileName: String?
     let contentType: String?
-    let content: BodyPiece
+    /// The content, or an error in making it, kept until the request is built.
+    let content: Result<BodyPiece, EndpointRequestError>
 
     /// Creates a text field, in UTF-8.
     ///
@@ -21,7 +22,7 @@ public struct MultipartPart: Sendable {
     ///   - name: The name of the field.
     /// - Returns: A part without a content type, as browsers send text fields.
     public static func text(_ text: String, name: String) -> MultipartPart {
-        MultipartPart(name: name, fileName: nil, contentType: nil, content: .data(Data(utf8: text)))
+        MultipartPart(name: name, fileName: nil, contentType: nil, content: .success(.data(Data(utf8: text))))
     }
 
     /// Creates a part from bytes: a field or a file.
@@ -38,7 +39,7 @@ public struct MultipartPart: Sendable {
         fileName: String? = nil,
         contentType: String = "application/octet-stream"
     ) -> MultipartPart {
-        MultipartPart(name: name, fileName: fileName, contentType: contentType, content: .data(data))
+        MultipartPart(name: name, fileName: fileName, contentType: contentType, content: .success(.data(data)))
     }
 
     /// Creates a part from a file; a file of more than 1 MiB is sent without being held in memory as a whole.
@@ -56,11 +57,11 @@ public struct MultipartPart: Sendable {
         contentType: String = "application/octet-stream"
     ) -> MultipartPart {
         let fileName = fileName ?? url.lastPathComponent
-        return MultipartPart(name: name, fileName: fileName, contentType: contentType, content: .file(url))
+        return MultipartPart(name: name, fileName: fileName, contentType: contentType, content: .success(.file(url)))
     }
 
     var inMemoryCount: Int {
-        if case .data(let data) = content { data.count } else { 0 }
+        if case .success(.data(let data)) = content { data.count } else { 0 }
     }
 
     /// Appends the end of the boundary line, the header fields of the part and an empty line.
@@ -73,8 +74,8 @@ public struct MultipartPart: Sendable {
         }
         bytes += "\"\r\n".utf8
         if let contentType {
-            guard HeaderFields.isValidValue(contentType) else {
-                throw .invalidMultipartContentType(part: name, value: contentType)
+            guard HeaderFields.isMediaType(contentType) else {
+                throw .invalidContentType(contentType, part: name)
             }
             bytes += "Content-Type: ".utf8
             bytes += contentType.utf8

@@ -12,7 +12,7 @@ public import Foundation
 /// ```
 ///
 /// In any other type, implement ``parameterValue``. `Date` does not conform, because servers differ in how they read
-/// dates. Pass the text instead: for example, `date.formatted(.iso8601)` for dates after 1582.
+/// dates: in query items and fields, a ``QueryEncoder`` writes dates. In a header field, write the text.
 public protocol ParameterValue: SendableMetatype {
     /// The text of the value, before any percent-encoding.
     var parameterValue: String { get }

@@ -4,10 +4,15 @@ extension QueryEncoder {
     /// The style in which arrays are written.
     public enum ArrayStyle: Sendable {
         /// `tags[]=a&tags[]=b`, as PHP and Ruby on Rails read arrays.
+        ///
+        /// An element that is an array or encodes as a keyed container has its index as its key, as in
+        /// `users[0][name]=a`.
         case brackets
         /// `tags[0]=a&tags[1]=b`.
         case indexedBrackets
         /// `tags=a&tags=b`.
+        ///
+        /// Encoding throws if an element is an array or encodes as a keyed container.
         case repeatedKeys
         /// `tags=a,b`.
         ///
@@ -22,6 +27,44 @@ extension QueryEncoder {
         case brackets
         /// `user.name=a`.
         case dots
+    }
+
+    /// The style in which the keys of a type are written.
+    public enum KeyStyle: Sendable {
+        /// As the type declares them.
+        case unchanged
+        /// `imageURL` becomes `image_url`, as with `JSONEncoder.KeyEncodingStrategy.convertToSnakeCase`.
+        case snakeCase
+        /// The text that a closure returns.
+        case custom(@Sendable (String) -> String)
+
+        func text(of key: String) -> String {
+            switch self {
+            case .unchanged: key
+            case .snakeCase: Self.snakeCase(key)
+            case .custom(let write): write(key)
+            }
+        }
+
+        /// Separates the words of a key: each starts with a capital letter, and a row of capital letters is a word
+        /// without the letter before the next lowercase letter.
+        private static func snakeCase(_ key: String) -> String {
+            let letters = Array(key)
+            var words: [ArraySlice<Character>] = []
+            var (start, next) = (0, 1)
+            while let capital = letters.dropFirst(next).firstIndex(where: \.isUppercase) {
+                words.append(letters[start..<capital])
+                start = capital
+                guard let small = letters[capital...].firstIndex(where: \.isLowercase) else { break }
+                if small > capital + 1 {
+                    words.append(letters[capital..<(small - 1)])
+                    start = small - 1
+                }
+                next = small + 1
+            }
+            words.append(letters[start...])
+            return words.map { String($0).lowercased() }.joined(separator: "_")
+        }
     }
 
     /// The style in which booleans are written.

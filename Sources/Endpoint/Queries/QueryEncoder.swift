@@ -22,6 +22,11 @@ public struct QueryEncoder: Sendable {
     /// The style of the keys of nested values; by default `user[name]=a`.
     public var nesting: NestingStyle
 
+    /// The style of keys; by default unchanged.
+    ///
+    /// The keys of a dictionary and the names in a literal are data, and never change.
+    public var keys: KeyStyle
+
     /// The style of booleans; by default `true` and `false`.
     public var booleans: BooleanStyle
 
@@ -36,18 +41,21 @@ public struct QueryEncoder: Sendable {
     /// - Parameters:
     ///   - arrays: The style of arrays; by default `tags[]=a&tags[]=b`.
     ///   - nesting: The style of the keys of nested values; by default `user[name]=a`.
+    ///   - keys: The style of keys, except the keys of dictionaries and the names in literals; by default unchanged.
     ///   - booleans: The style of booleans; by default `true` and `false`.
     ///   - dates: The style of dates; by default ISO 8601.
     ///   - data: The style of data; by default Base64.
     public init(
         arrays: ArrayStyle = .brackets,
         nesting: NestingStyle = .brackets,
+        keys: KeyStyle = .unchanged,
         booleans: BooleanStyle = .words,
         dates: DateStyle = .iso8601,
         data: DataStyle = .base64
     ) {
         self.arrays = arrays
         self.nesting = nesting
+        self.keys = keys
         self.booleans = booleans
         self.dates = dates
         self.data = data
@@ -62,8 +70,9 @@ public struct QueryEncoder: Sendable {
     /// - Returns: The items, in the order in which the value encodes its keys; string and integer keys of a dictionary
     ///   are sorted as text.
     /// - Throws: `EncodingError` for a value without keys, for a number that is not finite or has 128 bits, for a date
-    ///   whose time in milliseconds is not finite, for a date in ISO 8601 whose year is not from 0 to 9999, and for an
-    ///   array whose elements cannot be separated by commas. Rethrows errors from the value and from custom styles.
+    ///   whose time in milliseconds is not finite, for a date in ISO 8601 whose year is not from 0 to 9999, for a nested
+    ///   key that is empty or contains a separator of the ``NestingStyle``, and for an array that its ``ArrayStyle``
+    ///   cannot represent. Rethrows errors from the value and from custom styles.
     public func encode(_ value: some Encodable) throws -> [URLQueryItem] {
         var items: [URLQueryItem] = []
         try forEachField(of: value) { items.append(URLQueryItem(name: $0, value: try text(of: $1))) }
@@ -80,7 +89,7 @@ public struct QueryEncoder: Sendable {
             // The error holds the type instead of the value, because the value may hold secrets.
             throw EncodingError.invalidValue(type, .init(codingPath: [], debugDescription: text))
         }
-        for (name, member) in node.members { try visit(member, name: name, body) }
+        for member in node.members { try visit(member, name: name(of: member), body) }
     }
 
     private func visit(
@@ -92,30 +101,44 @@ public struct QueryEncoder: Sendable {
         case .null: break
         case .text, .flag, .data: try body(name, node)
         case .keyed:
-            for (key, member) in node.members { try visit(member, name: nested(key, in: name), body) }
+            for member in node.members { try visit(member, name: nested(self.name(of: member), in: name), body) }
         case .unkeyed where arrays == .commaSeparated:
             let texts = try node.children.compactMap { try textBetweenCommas(of: $0, name: name) }
             if !texts.isEmpty { try body(name, QueryNode(.text(texts.joined(separator: ",")))) }
         case .unkeyed:
             for (index, element) in node.children.enumerated() {
-                try visit(element, name: self.name(ofElement: index, in: name), body)
+                try visit(element, name: self.name(of: element, at: index, in: name), body)
             }
         }
     }
 
-    private func nested(_ key: String, in name: String) -> String {
-        switch nesting {
-        case .brackets: "\(name)[\(key)]"
-        case .dots: "\(name).\(key)"
+    private func name(of member: QueryNode) -> String {
+        member.hasDataAsName ? member.name : keys.text(of: member.name)
+    }
+
+    private func nested(_ key: String, in name: String) throws -> String {
+        let isDots = nesting == .dots
+        // A server would read such a key as several keys, or as an array.
+        guard !key.isEmpty, !key.utf8.contains(where: (isDots ? "." : "[]").utf8.contains) else {
+            throw Self.refusal(of: name, "The key \(key.quoted) in \(name) is empty or contains a separator of keys.")
+        }
+        return isDots ? "\(name).\(key)" : "\(name)[\(key)]"
+    }
+
+    private func name(of element: QueryNode, at index: Int, in name: String) throws -> String {
+        switch arrays {
+        case .brackets where !element.isContainer: return "\(name)[]"
+        // Without indices, a server could not tell the elements that have members or elements apart.
+        case .brackets, .indexedBrackets: return "\(name)[\(index)]"
+        case .repeatedKeys where element.isContainer:
+            let text = "The array \(name) cannot be sent with repeated keys: an element is an array or an object."
+            throw Self.refusal(of: name, text)
+        case .repeatedKeys, .commaSeparated: return name
         }
     }
 
-    private func name(ofElement index: Int, in name: String) -> String {
-        switch arrays {
-        case .brackets: "\(name)[]"
-        case .indexedBrackets: "\(name)[\(index)]"
-        case .repeatedKeys, .commaSeparated: name
-        }
+    private static func refusal(of name: String, _ text: String) -> EncodingError {
+        .invalidValue(name, .init(codingPath: [], debugDescription: text))
     }
 
     /// Returns the text of a plain value, or nil for any other value.
@@ -135,6 +158,6 @@ public struct QueryEncoder: Sendable {
         let text =
             "The array \(name) cannot be separated by commas: "
             + "an element contains a comma, or is an array or an object."
-        throw EncodingError.invalidValue(name, .init(codingPath: [], debugDescription: text))
+        throw Self.refusal(of: name, text)
     }
 }

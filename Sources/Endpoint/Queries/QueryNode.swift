@@ -22,17 +22,13 @@ final class QueryNode {
     let dates: QueryEncoder.DateStyle
     private let parentPath: [any CodingKey]
     private let key: (any CodingKey)?
-    private let name: String
+    let name: String
     /// The indices of the members by name, filled only if there are too many members to search one by one.
     private var places: [String: Int] = [:]
     /// The type of the keys, or nil before a keyed container is requested.
     private var keys: ObjectIdentifier?
     /// The standard library's private type for the string and integer keys of a dictionary.
-    private static let dictionaryKeys: ObjectIdentifier? = {
-        let node = QueryNode()
-        try? [String: String]().encode(to: node)
-        return node.keys
-    }()
+    private static let dictionaryKeys = ObjectIdentifier(type(of: "".codingKey))
 
     init(
         _ content: Content = .null,
@@ -60,23 +56,29 @@ final class QueryNode {
 
     func element() -> QueryNode { append(children.count.codingKey) }
 
+    /// Encodes members in the given order, in which a name may occur more than once.
+    func encode(members: [(String, some Encodable)]) throws {
+        content = .keyed
+        for (name, value) in members { try append(name.codingKey).encode(value) }
+    }
+
     /// Makes the node a keyed container.
     ///
     /// A dictionary may share the node with other members; the type of the dictionary's keys is then kept.
     func becomeKeyed(by type: any CodingKey.Type) {
         content = .keyed
-        // The first condition also prevents recursion while `dictionaryKeys` is initialized.
-        if keys == nil || keys != Self.dictionaryKeys { keys = ObjectIdentifier(type) }
+        if keys != Self.dictionaryKeys { keys = ObjectIdentifier(type) }
     }
 
-    /// The names and values of the members in the order in which they are sent: sorted for a dictionary, whose order
-    /// differs in each process.
-    var members: [(name: String, node: QueryNode)] {
-        guard keys == Self.dictionaryKeys else { return children.map { ($0.name, $0) } }
-        return children.map(\.name).sorted().compactMap { name in place(of: name).map { (name, children[$0]) } }
+    /// The members in the order in which they are sent: sorted for a dictionary, whose order differs in each process.
+    var members: [QueryNode] {
+        keys == Self.dictionaryKeys ? children.sorted { $0.name < $1.name } : children
     }
 
-    private var isContainer: Bool {
+    /// A Boolean value that indicates whether the name is data: a key of a dictionary, or a name in a literal.
+    var hasDataAsName: Bool { key.map { ObjectIdentifier(type(of: $0)) } == Self.dictionaryKeys }
+
+    var isContainer: Bool {
         switch content {
         case .keyed, .unkeyed: true
         case .null, .text, .flag, .data: false

@@ -20,8 +20,9 @@ extension EndpointRequestError: Equatable {
             (.invalidPort(let one, let part), .invalidPort(let other, let otherPart)),
             (.unsafePathSegment(let one, let part), .unsafePathSegment(let other, let otherPart)),
             (.invalidHeaderFieldValue(let one, let part), .invalidHeaderFieldValue(let other, let otherPart)),
-            (.duplicateHeaderField(let one, let part), .duplicateHeaderField(let other, let otherPart)),
-            (.invalidMultipartContentType(let one, let part), .invalidMultipartContentType(let other, let otherPart)):
+            (.duplicateHeaderField(let one, let part), .duplicateHeaderField(let other, let otherPart)):
+            one == other && part == otherPart
+        case (.invalidContentType(let one, let part), .invalidContentType(let other, let otherPart)):
             one == other && part == otherPart
         case (.queryItemsNotEncodable(let one), .queryItemsNotEncodable(let other)),
             (.bodyNotEncodable(let one), .bodyNotEncodable(let other)),

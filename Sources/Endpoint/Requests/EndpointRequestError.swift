@@ -72,8 +72,10 @@ public enum EndpointRequestError: Error, Sendable {
     /// A multipart boundary is not valid (RFC 2046, section 5.1.1).
     case invalidMultipartBoundary(String)
 
-    /// The content type of a multipart part is not a valid header field value.
-    case invalidMultipartContentType(part: String, value: String)
+    /// The content type of a body, or of a part of a multipart body, is not a media type (RFC 9110, section 8.3.1).
+    ///
+    /// The second value is the name of the part, or nil for the content type of the whole body.
+    case invalidContentType(String, part: String?)
 
     /// A user name contains a colon or a control character, or a password contains a control character (RFC 7617,
     /// section 2).
@@ -130,9 +132,9 @@ extension EndpointRequestError: _DescribedError, ShownAsText {
         case .invalidMultipartBoundary(let boundary):
             "The multipart boundary \(boundary.quoted) is not allowed: it must have 1 to 70 letters, digits "
                 + "and marks, and must not end in a space."
-        case .invalidMultipartContentType(let part, let value):
-            "The content type \(value.quoted) of the part \(part.quoted) "
-                + "contains a control character other than a tab, or starts or ends with white space."
+        case .invalidContentType(let value, let part):
+            "The content type \(value.quoted) of the \(part.map { "part \($0.quoted)" } ?? "body") "
+                + "is not a media type, such as \"text/plain\"."
         case .invalidCredentials:
             "The user name contains a colon or a control character, or the password contains a control character."
         }

@@ -41,6 +41,20 @@ package enum HeaderFields {
         }
     }
 
+    /// Indicates whether a value is a media type: `type/subtype`, with or without parameters (RFC 9110, section 8.3.1).
+    ///
+    /// Parameters are only checked to be a valid value of a header field.
+    static func isMediaType(_ value: String) -> Bool {
+        let hasTypes = value.withBytes { bytes in
+            let slash = CharacterClass.token.end(in: bytes, from: 0)
+            guard slash > 0, slash < bytes.count, bytes[slash] == UInt8(ascii: "/") else { return false }
+            let end = CharacterClass.token.end(in: bytes, from: slash + 1)
+            let rest = bytes[end...].drop { isSpace($0) }
+            return end > slash + 1 && (rest.isEmpty || rest.first == UInt8(ascii: ";"))
+        }
+        return hasTypes && isValidValue(value)
+    }
+
     private static func isSpace(_ byte: UInt8?) -> Bool {
         byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
     }

@@ -2,11 +2,15 @@ import Foundation
 
 enum RequestBuilder {
     static func queryItems(of parts: some _RequestParts) throws(EndpointRequestError) -> [URLQueryItem] {
+        let items: [URLQueryItem]?
         do {
-            return try parts._queryItems ?? []
+            items = try parts._queryItems
         } catch {
             throw .queryItemsNotEncodable(error)
         }
+        guard let items else { return [] }
+        try items.checkFailure()
+        return items
     }
 
     private static func body(of parts: some _RequestParts) throws(EndpointRequestError) -> HTTPBody? {

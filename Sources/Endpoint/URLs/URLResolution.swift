@@ -80,6 +80,7 @@ package enum URLResolution {
         string: String
     ) throws(EndpointRequestError) -> URL {
         guard !items.isEmpty else { return url }
+        try items.checkFailure()
         var string = string
         let joined = string.withUTF8 { bytes in
             let end = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex

@@ -15,7 +15,8 @@ public struct RESTEndpoint<Payload: Sendable>: Sendable {
     /// The method of the request.
     public var method: HTTPMethod
 
-    /// The URL relative to the base URL.
+    /// The URL relative to the base URL: without a slash at the start, which would replace the path of the base URL, and
+    /// with data only as `\(segment: value)`.
     public var relativeURLString: String
 
     /// The query items, in the order in which they are appended to the URL.
@@ -37,8 +38,9 @@ public struct RESTEndpoint<Payload: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - method: The method of the request; by default `GET`.
-    ///   - relativeURLString: The URL relative to the base URL. Interpolate data with `\(segment: value)`, or join
-    ///     segments with `.segments(["apps", id])`.
+    ///   - relativeURLString: The URL relative to the base URL, without a slash at the start: `/apps` replaces the whole
+    ///     path of the base URL. Interpolate data with `\(segment: value)`, or join segments with
+    ///     `.segments(["apps", id])`. Pass query data as query items: in `"apps?q=\(text)"`, the text could add `&admin=1`.
     ///   - queryItems: The query items; by default none.
     ///   - headerFields: The header fields; by default none.
     ///   - body: The body; by default none.
@@ -65,6 +67,8 @@ public struct RESTEndpoint<Payload: Sendable>: Sendable {
 
 extension RESTEndpoint where Payload: Decodable {
     /// Creates an endpoint whose payload is decoded; `Data` and `String` are the bytes and the text of the body.
+    ///
+    /// Start the path without a slash: `/apps` replaces the whole path of the base URL.
     public init(
         _ method: HTTPMethod = .get,
         path: String,
