@@ -1,8 +1,8 @@
 import NIOCore
 import NIOHTTP1
 
-/// Answers the requests of a connection: with a large file at `export`, the length of the sent body at `uploads`, and a
-/// user at any other path.
+/// Answers the requests of a connection: with a large file at `export`, the length of the sent body at `uploads`, a user
+/// after 0.2 s at `slow`, and a user at once at any other path.
 final class RequestHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
@@ -40,6 +40,11 @@ final class RequestHandler: ChannelInboundHandler {
             sendHead(context, "application/octet-stream", length: Self.exportLength)
             rest = Self.exportLength
             sendRest(context)
+        case "/slow":
+            let later = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+            context.eventLoop.scheduleTask(in: .milliseconds(200)) {
+                later.value.0.send(later.value.1, "application/json", Self.user)
+            }
         case "/uploads": send(context, "text/plain", ByteBuffer(string: "\(received)"))
         default: send(context, "application/json", Self.user)
         }
