@@ -21,7 +21,7 @@ build: ## Builds the library.
 test: test-unit ## Runs the unit tests, then loads over URLSession from servers on this machine.
 	swift test --skip-build --filter LoopbackTests --skip LoopbackTests.ComplianceTests
 
-lint: ## Checks formatting, file lengths, wording, links, documentation and the recorded interface.
+lint: ## Checks formatting, lengths of files and pages, wording, links, documentation and the recorded interface.
 	swift format lint --strict --recursive $(SWIFT_FILES)
 	find Sources -name '*.swift' -exec awk 'END { if (NR > 200) print FILENAME ": more than 200 lines" }' {} \; | (! grep .)
 	python3 Scripts/prose.py

@@ -1,4 +1,5 @@
-"""Finds words in comments, messages and pages that read badly, and names what to write instead.
+"""Finds words in comments, messages and pages that read badly, and names what to write instead. Also finds pages that
+are too long, and guides whose summary is not a sentence.
 
     prose.py [EXCEPTIONS]    a file with a line for each text that may stay; by default Scripts/prose-exceptions.txt
 """
@@ -19,7 +20,13 @@ RULES = {
     r"(?<!there )\bis no (?!longer\b|more\b|less\b)": "is not a",
 }
 CODE_FOLDERS = ["Sources", "Tests", "*/Sources", "*/Tests", "Examples/App", "Examples/Server/Sources"]
-PAGES = ["*.md", "Benchmarks/README.md", "Benchmarks/Results.md", ".github/**/*.md", "Documentation/*.md", "Documentation/Guides/*.md", "Documentation/Decisions/*.md", "Examples/**/*.md"]
+GUIDES = "Documentation/Guides/*.md"
+PAGES = [
+    "*.md", ".github/**/*.md", "Documentation/*.md", GUIDES, "Documentation/Decisions/*.md", "Examples/**/*.md",
+    "Benchmarks/README.md", "Benchmarks/Results.md"]
+# The most words that pages may have, all those of a pattern together, as wc counts them.
+LIMITS = {"README.md": 900, GUIDES: 24_000, "Documentation/Performance.md": 800}
+SUMMARY = re.compile(r"# .*\n\n(?:.+\n)*?.*\.\n\n")
 COMMENT = re.compile(r"//.*")
 OPENING = re.compile(r"(?:^|(?<=[.!?] ))(What|How|Whether|Who)\b")
 OPENING_ADVICE = "begin with a noun or a verb, or with “A Boolean value that indicates whether”, “Indicates whether” or “`true` if”"
@@ -67,13 +74,32 @@ def faults(paths, allowed):
                     yield f"{path}:{number}: “{match[0]}”: {advice}"
 
 
+def text(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def lengths():
+    for pattern, limit in LIMITS.items():
+        count = sum(len(text(path).split()) for path in glob.glob(pattern))
+        if count > limit:
+            yield f"{pattern}: {count:,} words, and at most {limit:,} are allowed"
+
+
+def summaries():
+    """The guides whose first paragraph, which the sites show in lists, does not end as a sentence does."""
+    for path in sorted(glob.glob(GUIDES)):
+        if not SUMMARY.match(text(path)):
+            yield f"{path}: the first paragraph is the summary, so end it with a full stop"
+
+
 def main(exceptions="Scripts/prose-exceptions.txt"):
     with open(exceptions, encoding="utf-8") as file:
         allowed = [line.strip() for line in file if line.strip() and not line.startswith("#")]
     patterns = [f"{folder}/**/*.swift" for folder in CODE_FOLDERS] + PAGES
     paths = {path for pattern in patterns for path in glob.glob(pattern, recursive=True)}
     paths = sorted(path for path in paths if ".build" not in path.split(os.sep))
-    found = list(faults(paths, allowed))
+    found = [*faults(paths, allowed), *lengths(), *summaries()]
     if found:
         sys.exit("\n".join(found))
     print(f"The prose of {len(paths)} files follows the rules.")

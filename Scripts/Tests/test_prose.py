@@ -8,11 +8,14 @@ SCRIPT = os.path.join(os.path.dirname(__file__), "..", "prose.py")
 
 
 class ProseTests(unittest.TestCase):
-    def check(self, page, exceptions="", source=""):
-        """Returns the faults that the script finds in a folder with a page and a source."""
+    def check(self, page, exceptions="", source="", guide="# A guide\n\nIt has a summary.\n\n"):
+        """Returns the faults that the script finds in a folder with a page, a guide and a source."""
         with tempfile.TemporaryDirectory() as folder:
-            os.mkdir(os.path.join(folder, "Sources"))
-            for name, text in (("README.md", page), ("Sources/A.swift", source), ("exceptions.txt", exceptions)):
+            for name in ("Sources", "Documentation/Guides"):
+                os.makedirs(os.path.join(folder, name))
+            files = {
+                "README.md": page, "Sources/A.swift": source, "Documentation/Guides/a.md": guide, "exceptions.txt": exceptions}
+            for name, text in files.items():
                 with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
                     file.write(text)
             command = [sys.executable, os.path.abspath(SCRIPT), "exceptions.txt"]
@@ -20,6 +23,14 @@ class ProseTests(unittest.TestCase):
 
     def test_reports_the_line_and_the_remedy(self):
         self.assertIn("README.md:2: “Whatever”: say which values", self.check("Good.\nWhatever is bad.\n"))
+
+    def test_refuses_pages_that_are_too_long(self):
+        self.assertEqual(self.check("word " * 900), "")
+        self.assertIn("README.md: 901 words, and at most 900 are allowed", self.check("word " * 901))
+
+    def test_refuses_a_guide_whose_first_paragraph_is_not_a_sentence(self):
+        found = self.check("", guide="# A guide\n\nIt goes on\nlike this:\n\nText.\n\n")
+        self.assertIn("Documentation/Guides/a.md: the first paragraph is the summary", found)
 
     def test_skips_code_and_exceptions(self):
         self.assertEqual(self.check("```\nwhatever\n```\nThe word `nobody`, and but for once.\n", "but for once\n"), "")
