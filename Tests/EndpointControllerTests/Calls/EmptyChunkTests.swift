@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Bodies with empty chunks", .timeLimit(.minutes(1)))
+@Suite("Bodies with empty chunks", .timeLimit(.minutes(2)))
 struct EmptyChunkTests {
     private final class Source: Sendable {
         let released: AsyncStream<Void>.Continuation
