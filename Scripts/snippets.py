@@ -1,7 +1,7 @@
 """Compiles small programs as users write them, and compares what the compiler says with what they expect.
 
 A snippet is a Swift file. A comment at the end of a line, `// expect: TEXT`, says that the compiler has an error or a
-warning there whose message has that text in it; no other one may appear. A line `// modes: 6, 6-main-actor` names the
+warning there whose message has that text in it; on other lines, none may appear. A line `// modes: 6, 6-main-actor` names the
 modes in which the snippet is compiled. Without it, they are all of MODES.
 
 Usage: python3 Scripts/snippets.py OPTION..., with the options of the compiler that find the modules.
@@ -14,22 +14,28 @@ import re
 import subprocess
 import sys
 
+import samples
+
+# The first pages that newcomers read; their code also has to compile in a module that belongs to the main actor.
+PAGES = ["README.md", "Documentation/Guides/getting-started.md"]
 FOLDER = os.path.join(os.path.dirname(__file__), "..", "Tests", "Snippets")
 
-# What Xcode 26 sets for new projects, beside the language mode 5.
-MAIN_ACTOR = ["-default-isolation", "MainActor"] + [
-    word
-    for feature in [
-        "DisableOutwardActorInference", "GlobalActorIsolatedTypesUsability", "InferIsolatedConformances",
-        "InferSendableFromCaptures", "MemberImportVisibility", "NonisolatedNonsendingByDefault",
+
+def main_actor(*features):
+    """What Xcode 26 sets for new projects, beside the language mode 5."""
+    features = ["InferIsolatedConformances", "MemberImportVisibility", "NonisolatedNonsendingByDefault", *features]
+    return ["-default-isolation", "MainActor"] + [
+        word for feature in features for word in ["-enable-upcoming-feature", feature]
     ]
-    for word in ["-enable-upcoming-feature", feature]
-]
+
+
 MODES = {
     "5": ["-swift-version", "5"],
     "6": ["-swift-version", "6"],
-    "5-main-actor": ["-swift-version", "5", *MAIN_ACTOR],
-    "6-main-actor": ["-swift-version", "6", *MAIN_ACTOR],
+    "5-main-actor": ["-swift-version", "5", *main_actor(
+        "DisableOutwardActorInference", "GlobalActorIsolatedTypesUsability", "InferSendableFromCaptures")],
+    # The language mode 6 turns the other features on.
+    "6-main-actor": ["-swift-version", "6", *main_actor()],
 }
 EXPECTED = re.compile(r"// expect: (.*)")
 CHOSEN = re.compile(r"^// modes: (.*)", re.MULTILINE)
@@ -56,11 +62,11 @@ class Snippet:
         left = dict(self.expected)
         faults = []
         for message in MESSAGE.finditer(result.stderr):
-            expected = self.expected.get(int(message["line"]))
-            if os.path.samefile(message["path"], self.path) and expected is not None and expected in message["text"]:
-                left.pop(int(message["line"]), None)
-            else:
+            line = int(message["line"]) if os.path.samefile(message["path"], self.path) else None
+            if line not in self.expected:
                 faults.append(f"line {message['line']}: {message['kind']}: {message['text']}")
+            elif self.expected[line] in message["text"]:
+                left.pop(line, None)
         faults += [f"line {line}: the compiler does not say: {text}" for line, text in left.items()]
         if result.returncode != 0 and not faults and not self.expected:
             faults.append(result.stderr.strip())
@@ -84,6 +90,8 @@ def paths(folder=FOLDER):
 
 def main(options):
     count, faults = check(paths(), ["swiftc", *options])
+    for page in PAGES:
+        faults += samples.compiled(re.sub(r"\W", "_", page), samples.program(page), [*options, *MODES["6-main-actor"]])
     print(*faults, sep="\n", file=sys.stderr)
     print(f"{count} compilations of snippets, {len(faults)} faults")
     return 1 if faults or count == 0 else 0

@@ -1,5 +1,5 @@
-// modes: 6-main-actor
-// Without `nonisolated`, a payload and what an endpoint sends belong to the main actor, and nothing else can use them.
+// modes: 5-main-actor, 6-main-actor
+// Without `nonisolated`, a payload belongs to the main actor, and nothing else can parse it.
 import EndpointController
 import Foundation
 
@@ -7,16 +7,9 @@ struct User: Decodable, Sendable {
     var id: Int
 }
 
-struct GetUser { var id: Int }
+struct GetUser {}
 
-extension GetUser: BaseURLEndpointType {  // expect: crosses into main actor-isolated code
-    func request(baseURL: URL) throws -> URLRequest { URLRequest(url: baseURL) }
-}
-
-func loadUser(
-    _ endpoint: some BaseURLEndpointType,
-    _ api: EndpointController<EndpointDefaultServerError>
-) async throws -> User {
-    let getUser = endpoint.parsed(as: User.self)  // expect: main actor-isolated conformance of 'User' to 'Decodable'
-    return try await api.load(getUser)
+nonisolated extension GetUser: APIEndpointType, PayloadProviderType {  // expect: write nonisolated before the payload
+    typealias Payload = User
+    var relativeURLString: String { "me" }
 }

@@ -17,7 +17,7 @@ public import Foundation
 /// parameter: for example, `struct Get<Value: Decodable & Sendable>` with `typealias Payload = Value`.
 ///
 /// In a module whose code is isolated to the main actor by default, declare payloads, and extensions that add this
-/// conformance, as `nonisolated`. Otherwise, the compiler reports that the type of `parser` does not match.
+/// conformance, as `nonisolated`.
 public protocol PayloadProviderType<Payload>: SendableMetatype {
     /// The type that a response is parsed into.
     associatedtype Payload: Sendable
@@ -31,7 +31,9 @@ extension BoundEndpoint: PayloadProviderType where Base: PayloadProviderType {}
 extension EndpointWrapper where Base: PayloadProviderType {
     /// The type of the wrapped endpoint's payload.
     public typealias Payload = Base.Payload
+}
 
+extension EndpointWrapper where Self: PayloadProviderType, Base: PayloadProviderType {
     /// The parser of the wrapped endpoint.
     public var parser: PayloadParser<Base.Payload> { base.parser }
 }
@@ -59,4 +61,16 @@ extension PayloadProviderType where Payload == String {
 extension PayloadProviderType where Payload == Void {
     /// A parser that ignores the body of any response.
     public var parser: PayloadParser<Payload> { .none }
+}
+
+extension PayloadProviderType {
+    /// Makes the compiler reject a payload without a parser, with advice on what to do.
+    @available(
+        *, unavailable,
+        message: """
+            the payload has no parser. Conform it to Decodable and Sendable, or declare the parser. In a module that \
+            belongs to the main actor, write nonisolated before the payload
+            """
+    )
+    public var parser: PayloadParser<Payload> { PayloadParser { _ in throw EndpointPayloadError.emptyBody } }
 }
