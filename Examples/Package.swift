@@ -14,6 +14,7 @@ let paging = Target.Dependency.product(name: "EndpointPaging", package: "Endpoin
 let resilience = Target.Dependency.product(name: "EndpointResilience", package: "Endpoint")
 let streaming = Target.Dependency.product(name: "EndpointStreaming", package: "Endpoint")
 let testing = Target.Dependency.product(name: "EndpointTesting", package: "Endpoint")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
 let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
 
@@ -23,6 +24,7 @@ let package = Package(
     platforms: [.macOS(.v14)],
     dependencies: [
         .package(name: "Endpoint", path: ".."),
+        .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.2"),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
@@ -59,6 +61,12 @@ let package = Package(
             swiftSettings: settings
         ),
         .executableTarget(
+            name: "SigningRequests",
+            dependencies: ["Console", "Loopback", controller, crypto, resilience, flyingFox],
+            exclude: ["README.md"],
+            swiftSettings: settings
+        ),
+        .executableTarget(
             name: "StreamingEvents",
             dependencies: ["Console", "Loopback", controller, streaming, flyingFox, flyingSocks],
             exclude: ["README.md"],
@@ -85,6 +93,12 @@ let package = Package(
         ),
         .testTarget(
             name: "ResilienceTests", dependencies: ["Resilience", "Loopback", resilience], swiftSettings: settings),
+        .testTarget(
+            name: "SigningRequestsTests",
+            dependencies: ["SigningRequests", controller, crypto, resilience, testing],
+            resources: [.copy("Resources/sigv4.json")],
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "StreamingEventsTests",
             dependencies: ["StreamingEvents", "Loopback", streaming, testing],

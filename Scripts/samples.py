@@ -3,6 +3,7 @@
 An error of the compiler names the page and the line.
 """
 
+import glob
 import os
 import re
 import subprocess
@@ -15,13 +16,31 @@ import package
 BLOCK = re.compile(r"^( *)```(.*)\n((?:.*\n)*?) *(?:```$|\Z)", re.MULTILINE)
 # Blocks that are not Swift; a block of another kind would be one that nothing checks.
 OTHERS = {"console", "json", "mermaid", "ruby", "sh", "text"}
+# The folder of an example that a page tells its readers to copy.
+COPIED = re.compile(r"\]\(\.\./\.\./(Examples/Sources/(\w+)/API)\)")
 
 
 def program(path, missing="-"):
-    """The Swift of a page, without the blocks that import a module that is missing."""
-    text = package.read(path)
+    """The Swift of a page, without the blocks that import a module that is missing, or that show what readers copy."""
+    text, code = package.read(path), [package.read(file) for file in copied(path)]
     blocks = [block for block in BLOCK.finditer(text) if block[2] == "swift" and f"import {missing}\n" not in block[3]]
+    blocks = [block for block in blocks if not any(block[3] in file for file in code)]
     return "".join(place(path, text, block) + block[3] for block in blocks)
+
+
+def copied(path):
+    """The files that a page tells its readers to copy."""
+    folder = COPIED.search(package.read(path))
+    return sorted(glob.glob(f"{folder[1]}/*.swift")) if folder else []
+
+
+def copied_options(path):
+    """The options to compile these files, which need the packages of their example."""
+    if not copied(path):
+        return []
+    build = ["swift", "build", "--package-path", "Examples", "--target", COPIED.search(package.read(path))[2]]
+    library.run(*build)
+    return ["-I", f"{library.run(*build, '--show-bin-path').strip()}/Modules", "-wmo", *copied(path)]
 
 
 def place(path, text, block):
@@ -45,6 +64,7 @@ def mistakes(path, options):
             manifests.append(f'import PackageDescription\n{before}let package = Package(name: "App",\n{block[3]})\n')
         elif kind not in OTHERS | {"swift"}:
             found.append(f"{path}:{line}: a block of code of the unknown kind “{kind}”")
+    options = options + copied_options(path)
     for code, own in [(program(path), options), *((manifest, manifest_options()) for manifest in manifests)]:
         found += compiled(re.sub(r"\W", "_", os.path.basename(path)), code, own)
     return found
