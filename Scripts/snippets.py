@@ -2,7 +2,8 @@
 
 A snippet is a Swift file. A comment at the end of a line, `// expect: TEXT`, says that the compiler has an error or a
 warning there whose message has that text in it; on other lines, none may appear. A line `// modes: 6, 6-main-actor` names the
-modes in which the snippet is compiled. Without it, they are all of MODES.
+modes in which the snippet is compiled. Without it, they are all of MODES. A comment `// silent: TEXT` marks a mistake of
+which the compiler says nothing; a guide has to list it, with TEXT as code.
 
 Usage: python3 Scripts/snippets.py OPTION..., with the options of the compiler that find the modules.
 """
@@ -14,6 +15,7 @@ import re
 import subprocess
 import sys
 
+import package
 import samples
 
 # The first pages that newcomers read; their code also has to compile in a module that belongs to the main actor.
@@ -37,6 +39,9 @@ MODES = {
     # The language mode 6 turns the other features on.
     "6-main-actor": ["-swift-version", "6", *main_actor()],
 }
+# The guide that lists the mistakes of which the compiler says nothing.
+GUIDE = "Documentation/Guides/composing-providers.md"
+SILENT = re.compile(r"// silent: (.*)")
 EXPECTED = re.compile(r"// expect: (.*)")
 CHOSEN = re.compile(r"^// modes: (.*)", re.MULTILINE)
 MESSAGE = re.compile(r"^(?P<path>.+?):(?P<line>\d+):\d+: (?P<kind>error|warning): (?P<text>.*)", re.MULTILINE)
@@ -92,6 +97,11 @@ def main(options):
     count, faults = check(paths(), ["swiftc", *options])
     for page in PAGES:
         faults += samples.compiled(re.sub(r"\W", "_", page), samples.program(page), [*options, *MODES["6-main-actor"]])
+    guide = package.read(GUIDE)
+    faults += [
+        f"{GUIDE}: the list of mistakes lacks {text}"
+        for path in paths() for text in SILENT.findall(package.read(path)) if f"`{text}`" not in guide
+    ]
     print(*faults, sep="\n", file=sys.stderr)
     print(f"{count} compilations of snippets, {len(faults)} faults")
     return 1 if faults or count == 0 else 0

@@ -26,9 +26,20 @@ struct WithoutPayload: APIEndpointType {
     var relativeURLString: String { "users" }
 }
 
-struct WithUndecodablePayload: APIEndpointType, PayloadProviderType {  // expect: protocol 'PayloadProviderType'
+struct WithUndecodablePayload: APIEndpointType, PayloadProviderType {  // expect: declare the parser
     typealias Payload = Draft
     var relativeURLString: String { "drafts/1" }
+}
+
+final class Session: Decodable {
+    var token = ""
+}
+
+struct WithUnsendablePayload {}
+
+extension WithUnsendablePayload: APIEndpointType, PayloadProviderType {  // expect: not conform to the 'Sendable'
+    typealias Payload = Session
+    var relativeURLString: String { "session" }
 }
 
 struct Generic<Payload: Decodable & Sendable>: APIEndpointType, PayloadProviderType {  // expect: 'PayloadProviderType'
@@ -44,6 +55,7 @@ func calls(_ api: EndpointController<EndpointDefaultServerError>) async throws {
     _ = try await api.load(WithoutPayload().parsed(as: Draft.self))  // expect: 'Draft' conform to 'Decodable'
     _ = try await api.load("users")  // expect: requires that 'String' conform to
     _ = try await api.load(URL(filePath: "users"))  // expect: requires that 'URL' conform to
+    try await api.load(RESTEndpoint<Void>(.delete, path: "users/1"))
     _ = try await api.load(RESTEndpoint<User>("users/1"))  // expect: missing argument for parameter 'path'
     _ = try api.loadAndWait(WithoutPayload().parsed(as: User.self))  // expect: Use load(_:) with await
     let user = WithoutPayload().parsed(as: User.self)
