@@ -13,3 +13,11 @@ nonisolated extension GetUser: APIEndpointType, PayloadProviderType {  // expect
     typealias Payload = User
     var relativeURLString: String { "me" }
 }
+
+func loadUser(
+    _ endpoint: some BaseURLEndpointType,
+    _ api: EndpointController<EndpointDefaultServerError>
+) async throws -> User {
+    let getUser = endpoint.parsed(as: User.self)  // expect: main actor-isolated conformance of 'User' to 'Decodable'
+    return try await api.load(getUser)
+}
