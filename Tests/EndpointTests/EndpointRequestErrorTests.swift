@@ -61,6 +61,7 @@ import Testing
             (.bodyTooShort(expected: 10, actual: 7), ["body", "10", "7"]),
             (.invalidMultipartBoundary("a;b"), ["boundary", "\"a;b\""]),
             (.invalidContentType("x\n", part: "photo"), ["content type", "part \"photo\"", "\"x\\n\""]),
+            (.invalidToken, ["token", "\"Bearer\""]),
             (.invalidContentType("x", part: nil), ["content type", "body", "\"x\""]),
         ]
         for (error, words) in descriptions {

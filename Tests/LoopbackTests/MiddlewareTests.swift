@@ -44,6 +44,36 @@ import Testing
         #expect(server.requests.isEmpty)
     }
 
+    @Test(
+        "Refuses a token with white space, with a scheme, or with characters outside ASCII",
+        arguments: [
+            "Bearer s3cret", "bearer s3cret", " s3cret", "s3cret ", "s3cret\n", "s3\tcret", "", "s3cret\u{A0}",
+            "s3cr\u{E9}t",
+            "s3cret\u{7F}", "s3cret \u{301}",
+        ])
+    func refusesAnInvalidToken(_ value: String) async throws {
+        let server = try start()
+        defer { server.stop() }
+        let controller = Controller(baseURL: server.url(), middleware: [BearerToken(value)])
+        let error = await failure { () throws(LoadError) in _ = try await controller.load(GetUser()) }
+        guard case .invalidRequest(EndpointRequestError.invalidToken) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(error?.localizedDescription.contains("without \"Bearer\"") == true)
+        #expect(error?.localizedDescription.contains("s3cr") == false)
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test(
+        "Sends any token of visible ASCII characters", arguments: ["12|aZ09", "a-._~+/==", "Bearer", "a:b,\"c\"", "%"])
+    func sendsAToken(_ value: String) async throws {
+        let server = try start()
+        defer { server.stop() }
+        _ = try await Controller(baseURL: server.url(), middleware: [BearerToken(value)]).load(GetUser())
+        #expect(server.requests.map { $0.field("Authorization") } == ["Bearer \(value)"])
+    }
+
     @Test func addsFieldsAndQueryItemsThatTheEndpointLacks() async throws {
         struct Search: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, HeaderFieldsProviderType
         {

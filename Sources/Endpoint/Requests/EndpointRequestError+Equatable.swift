@@ -8,7 +8,8 @@ extension EndpointRequestError: Equatable {
     ///   `Equatable`, and otherwise by type, domain and code.
     public static func == (lhs: EndpointRequestError, rhs: EndpointRequestError) -> Bool {
         switch (lhs, rhs) {
-        case (.missingURL, .missingURL), (.missingBaseURL, .missingBaseURL), (.invalidCredentials, .invalidCredentials):
+        case (.missingURL, .missingURL), (.missingBaseURL, .missingBaseURL),
+            (.invalidCredentials, .invalidCredentials), (.invalidToken, .invalidToken):
             true
         case (.incompleteURL(let one), .incompleteURL(let other)), (.invalidURL(let one), .invalidURL(let other)),
             (.invalidRelativeURLString(let one), .invalidRelativeURLString(let other)),

@@ -82,6 +82,12 @@ public enum EndpointRequestError: Error, Sendable {
     ///
     /// The error does not contain the value, because some APIs use a secret key as the user name.
     case invalidCredentials
+
+    /// A token is empty or contains a character other than visible ASCII characters (RFC 6750, section 2.1), such as
+    /// the space after a scheme: `Bearer s3cret`.
+    ///
+    /// The error does not contain the token.
+    case invalidToken
 }
 
 extension EndpointRequestError: _DescribedError, ShownAsText {
@@ -137,6 +143,9 @@ extension EndpointRequestError: _DescribedError, ShownAsText {
                 + "is not a media type, such as \"text/plain\"."
         case .invalidCredentials:
             "The user name contains a colon or a control character, or the password contains a control character."
+        case .invalidToken:
+            "The token is empty, or contains white space or another character that a token cannot have. "
+                + "Pass the token alone, without \"Bearer\"."
         }
     }
 

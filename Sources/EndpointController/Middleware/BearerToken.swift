@@ -18,7 +18,9 @@ public final class BearerToken: EndpointMiddleware {
     /// Creates a middleware with or without a token.
     ///
     /// - Parameters:
-    ///   - value: The token, or nil if there is none yet; by default nil.
+    ///   - value: The token alone, without `Bearer`, or nil if there is none yet; by default nil. If the token is empty
+    ///     or contains white space or any other character that is not visible in ASCII, every call to the origin throws
+    ///     ``EndpointError/invalidRequest(_:)`` with `EndpointRequestError.invalidToken`.
     ///   - origin: A URL whose origin is the only one that receives the token. The default, nil, stands for the origin
     ///     of the base URL; without a base URL, no request gets the token.
     public init(_ value: String? = nil, origin: URL? = nil) {
@@ -40,10 +42,18 @@ public final class BearerToken: EndpointMiddleware {
     ///   - request: The request.
     ///   - next: The next middleware, or the transport.
     /// - Returns: The response.
-    /// - Throws: `EndpointRequestError` for a token that is not valid in a header field; rethrows errors from `next`.
+    /// - Throws: `EndpointRequestError.invalidToken`; rethrows errors from `next`.
     public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
         guard let value, next.trusts(request, origin) else { return try await next(request) }
-        return try await next(request.adding(["Authorization": "Bearer \(value)"]))
+        return try await next(request.adding(Self.headerFields(for: value)))
+    }
+
+    /// Returns the header field that carries a token.
+    ///
+    /// More is accepted than the `b64token` of RFC 6750, section 2.1, because Laravel's tokens contain `|`, for example.
+    package static func headerFields(for token: String) throws(EndpointRequestError) -> [String: String] {
+        guard !token.isEmpty, token.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else { throw .invalidToken }
+        return ["Authorization": "Bearer \(token)"]
     }
 }
 

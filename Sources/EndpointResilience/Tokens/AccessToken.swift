@@ -18,7 +18,8 @@ public struct AccessToken: Sendable, Equatable, Codable {
     /// Creates a token.
     ///
     /// - Parameters:
-    ///   - value: The token that requests carry.
+    ///   - value: The token that requests carry, without `Bearer`. If it is empty or contains white space or any other
+    ///     character that is not visible in ASCII, calls throw `EndpointRequestError.invalidToken`.
     ///   - refreshToken: The refresh token. The default is nil, for none.
     ///   - expiresAt: The date at which the server stops accepting the token. The default is nil, for an unknown date.
     public init(_ value: String, refreshToken: String? = nil, expiresAt: Date? = nil) {
@@ -34,9 +35,7 @@ extension AccessToken {
 
     /// Returns the header field that carries the token.
     func headerFields() throws(EndpointRequestError) -> [String: String] {
-        let fields = ["Authorization": credentials]
-        try HeaderFields.validate(fields)
-        return fields
+        try BearerToken.headerFields(for: value)
     }
 }
 

@@ -66,13 +66,10 @@ public struct OAuthRefresh: APIEndpointType, PayloadProviderType, RulesProviderT
 
     /// A form with the grant type, the refresh token and, if they are set, the scope and a public client's identifier.
     public var body: HTTPBody? {
-        var items = [
-            URLQueryItem(name: "grant_type", value: "refresh_token"),
-            URLQueryItem(name: "refresh_token", value: refreshToken),
-        ]
-        if let scope { items.append(URLQueryItem(name: "scope", value: scope)) }
-        if let clientID, clientSecret == nil { items.append(URLQueryItem(name: "client_id", value: clientID)) }
-        return .form(items)
+        .form([
+            "grant_type": "refresh_token", "refresh_token": refreshToken, "scope": scope,
+            "client_id": clientSecret == nil ? clientID : nil,
+        ])
     }
 
     /// A rule that keeps the refresh token from other origins: a redirect to them fails.

@@ -32,7 +32,8 @@ public final class URLSessionTransport: EndpointTransport {
     /// Sends a request and waits for the head of the response.
     ///
     /// - Parameters:
-    ///   - request: The complete request.
+    ///   - request: The complete request; an invalid one, such as one whose `Content-Length` is not the length of its
+    ///     body, is refused.
     ///   - context: The deadline, and the closure that receives the progress of the upload.
     /// - Returns: The head of the response, with any status of 200 or above, and the body, which may still be arriving.
     /// - Throws: ``EndpointTransportError``.
@@ -41,6 +42,8 @@ public final class URLSessionTransport: EndpointTransport {
         context: EndpointTransportContext
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
         if Task.isCancelled { throw .cancelled }
+        // `URLSession` sends a wrong `Content-Length` as it is, and the server would wait for the rest of the body.
+        try request.checkForTransport()
         return try await sessions.start(request, context).response()
     }
 }

@@ -124,7 +124,7 @@ struct TokenFailureTests {
 
     @Test(
         "Keeps the token if the new one cannot be sent, and renews again for the next call",
-        arguments: ["s3cret\n", "s3cret ", ""])
+        arguments: ["s3cret\n", "s3cret ", "Bearer s3cret", ""])
     func unsendableToken(_ value: String) async throws {
         let server = TokenServer(accepting: "2")
         let attempts = Collected<Int>()
@@ -134,7 +134,9 @@ struct TokenFailureTests {
         }
         let api = server.controller(token)
         let error = await #expect(throws: LoadError.self) { try await api.load(users) }
-        guard case .invalidRequest = error else { throw Complaint("\(error as Any)") }
+        guard case .invalidRequest(EndpointRequestError.invalidToken) = error else {
+            throw Complaint("\(error as Any)")
+        }
         #expect(error?.description.contains("s3cret") == false)
         #expect(token.value == AccessToken("1"))
         #expect(await api.statusCode() == 200)
