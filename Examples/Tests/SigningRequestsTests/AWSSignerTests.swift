@@ -98,13 +98,17 @@ import Testing
             now: { Date(timeIntervalSince1970: 1_369_353_600) })
         let object = try #require(URL(string: "https://examplebucket.s3.amazonaws.com/test.txt"))
         let signature = "aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404"
+        let url = try await signer.presignedURL(object, seconds: 86_400)
         #expect(
-            try await signer.presignedURL(object, seconds: 86_400).absoluteString
+            url.absoluteString
                 == """
                 https://examplebucket.s3.amazonaws.com/test.txt?X-Amz-Algorithm=AWS4-HMAC-SHA256\
                 &X-Amz-Credential=AKIAIOSFODNN7EXAMPLE%2F20130524%2Fus-east-1%2Fs3%2Faws4_request\
                 &X-Amz-Date=20130524T000000Z&X-Amz-Expires=86400&X-Amz-SignedHeaders=host\
                 &X-Amz-Signature=\(signature)
                 """)
+        let shown = URLRequest(url: url).curlCommand(hidingCredentials: true)
+        #expect(shown.contains("X-Amz-Signature=***"))
+        #expect(!shown.contains(signature) && !shown.contains("AKIAIOSFODNN7EXAMPLE"))
     }
 }
