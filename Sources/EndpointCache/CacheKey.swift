@@ -10,7 +10,7 @@ struct CacheKey: Sendable {
         static func < (lhs: Field, rhs: Field) -> Bool { (lhs.name, lhs.value) < (rhs.name, rhs.value) }
     }
 
-    /// The URL of the request, without its fragment.
+    /// The text that the URL of the request shares with all equivalent URLs.
     let url: String
 
     /// The request fields that may tell one user from another, sorted.

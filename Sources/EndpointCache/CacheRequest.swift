@@ -31,7 +31,7 @@ struct CacheRequest: Sendable {
         let method = request.httpMethod ?? "GET"
         isHead = method == "HEAD"
         guard isHead || method == "GET", request.httpBody == nil, request.httpBodyStream == nil,
-            let url = request.url?.absoluteString
+            let url = request.url
         else { return nil }
         fields = request.allHTTPHeaderFields ?? [:]
         var identity: [CacheKey.Field] = []
@@ -51,7 +51,7 @@ struct CacheRequest: Sendable {
             }
         }
         if identity.count > 1 { identity.sort() }
-        key = CacheKey(url: url.withoutFragment, identity: identity)
+        key = CacheKey(url: url.sharedText, identity: identity)
         // Without `Cache-Control`, `Pragma: no-cache` means `no-cache` (RFC 7234, section 5.4; RFC 9111 deprecates
         // `Pragma`).
         if isPragmaNoCache, directives == CacheControl() { directives.flags.insert(.noCache) }
@@ -112,10 +112,4 @@ extension String {
     ///
     /// Access takes constant time for a native ASCII string.
     private var isASCII: Bool { utf8.count == utf16.count }
-
-    /// The URL without its fragment, which is not sent to the server.
-    var withoutFragment: String {
-        guard let hash = utf8.firstIndex(of: UInt8(ascii: "#")) else { return self }
-        return String(self[..<hash])
-    }
 }

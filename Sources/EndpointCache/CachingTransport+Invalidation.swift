@@ -11,7 +11,7 @@ extension CachingTransport {
         if HTTPMethod(rawValue: request.httpMethod ?? "GET").isSafe {
             return try await transport.send(request, context: context)
         }
-        let url = request.url?.absoluteString.withoutFragment ?? ""
+        let url = request.url?.sharedText ?? ""
         // The request may change the resource even if its caller gives up, so count it until the transport returns.
         store.withLock { $0.changes.begin(url) }
         defer { store.withLock { $0.changes.end(url) } }
@@ -57,24 +57,12 @@ extension CachingTransport {
 
     private func invalidate(_ url: URL?, _ head: EndpointResponseHead?) {
         guard let url else { return }
+        // A server must not invalidate the responses of another origin.
         let others = ["Location", "Content-Location"].compactMap { name in
-            head?.headerField(name).flatMap { Self.url($0, sameOriginAs: url) }
-        }
+            head?.headerField(name).flatMap { try? URLResolution.webURL($0, relativeTo: url) }
+        }.filter { Origin.isShared(by: $0, and: url) }
         store.withLock { store in
-            for url in [url] + others { store.invalidate(url.absoluteString.withoutFragment) }
+            for url in [url] + others { store.invalidate(url.sharedText) }
         }
-    }
-
-    /// Resolves a reference, with scheme, host and port spelled as in the base URL.
-    ///
-    /// Returns nil for an invalid reference, and for a reference to another origin, whose responses the server must not
-    /// invalidate.
-    private static func url(_ reference: String, sameOriginAs base: URL) -> URL? {
-        guard let target = try? URLResolution.webURL(reference, relativeTo: base), Origin(target) == Origin(base),
-            var components = URLComponents(url: base, resolvingAgainstBaseURL: true)
-        else { return nil }
-        components.percentEncodedPath = target.path(percentEncoded: true)
-        components.percentEncodedQuery = target.query(percentEncoded: true)
-        return components.url
     }
 }

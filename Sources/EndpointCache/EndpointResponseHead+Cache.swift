@@ -62,14 +62,32 @@ extension EndpointResponseHead {
         return Self.connectionFields.union(named).union(["age"])
     }
 
-    /// Indicates whether this 304 is about a response other than the stored response.
+    /// The entity tag (RFC 9110, section 8.8.3), which some servers send without quotation marks; nil if it is not valid,
+    /// or if `If-None-Match` would be read as another condition.
+    var entityTag: String? {
+        guard let tag = headerField("ETag") else { return nil }
+        let opaque = tag.utf8.dropFirst(tag.hasPrefix("W/") ? 2 : 0)
+        let quote = UInt8(ascii: "\"")
+        let isQuoted = opaque.count >= 2 && opaque.first == quote && opaque.last == quote
+        let content = isQuoted ? opaque.dropFirst().dropLast() : opaque
+        let isValid = content.allSatisfy { (0x20...0x7E).contains($0) && $0 != quote }
+        let isPlain =
+            !content.isEmpty && !content.elementsEqual("*".utf8) && !content.contains { [0x20, 0x2C].contains($0) }
+        return isValid && (isQuoted || isPlain) ? tag : nil
+    }
+
+    /// The date of the last change, or nil if it is missing or not valid.
+    var lastModified: String? {
+        headerField("Last-Modified").flatMap { HTTPDate.date(from: $0, now: Date()) == nil ? nil : $0 }
+    }
+
+    /// Indicates whether this 304 is about a response other than the stored response: its validator is not that of the
+    /// stored response (RFC 9111, section 4.3.4).
     ///
     /// Entity tags are compared without `W/`: some servers add it to the tag of a compressed body, but not in a 304.
     func contradicts(_ stored: EndpointResponseHead) -> Bool {
-        func tag(_ head: EndpointResponseHead) -> String? {
-            head.headerField("ETag").map { $0.hasPrefix("W/") ? String($0.dropFirst(2)) : $0 }
-        }
-        guard let sent = tag(stored), let received = tag(self) else { return false }
-        return sent != received
+        func opaque(_ tag: String) -> Substring { tag.dropFirst(tag.hasPrefix("W/") ? 2 : 0) }
+        if let tag = entityTag { return stored.entityTag.map(opaque) != opaque(tag) }
+        return lastModified.map { $0 != stored.lastModified } ?? false
     }
 }

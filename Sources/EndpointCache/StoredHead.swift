@@ -57,15 +57,8 @@ struct StoredHead: Sendable {
 
     /// The conditions of a request that validates the response (RFC 9111, section 4.3.1).
     var conditions: [(name: String, value: String)] {
-        let names = [("ETag", "If-None-Match"), ("Last-Modified", "If-Modified-Since")]
-        return names.compactMap { source, name in
-            // A control character could add another field to the request, and a transport may change non-ASCII
-            // characters.
-            guard let value = head.headerField(source), value.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
-                return nil
-            }
-            return (name, value)
-        }
+        [("If-None-Match", head.entityTag), ("If-Modified-Since", head.lastModified)]
+            .compactMap { name, value in value.map { (name, $0) } }
     }
 
     /// A Boolean value that indicates whether the cache may store the response (RFC 9111, section 3).

@@ -22,6 +22,43 @@ struct CacheInvalidationTests {
         #expect(try await cache.load(get("b")).age == "0")
     }
 
+    /// URLs that are equivalent (RFC 9110, section 4.2.3).
+    private static let equivalent = [
+        ["http://h.test", "http://h.test/", "http://h.test:80", "HTTP://H.Test:80/#top", "http://h.test:/"],
+        ["https://h.test?a=1", "https://h.test/?a=1", "https://h.test:443/?a=1#b"],
+        ["https://h.test/~a/%2f", "https://h.test/%7Ea/%2F", "https://h.test/%7ea/%2F"],
+        ["http://h.test:8080/a-b", "http://h.test:8080/a%2Db"],
+    ]
+
+    @Test("Treats equivalent URLs as the same", arguments: equivalent)
+    func equivalentURLs(_ urls: [String]) async throws {
+        for first in urls {
+            for second in urls {
+                let origin = CacheOrigin(Self.fresh)
+                let cache = frozenCache(origin)
+                let requests = [first, second].map { URLRequest(url: url($0)) }
+                try await cache.load(requests[0])
+                #expect(try await cache.load(requests[1]).age == "0", "\(first) \(second)")
+                var post = requests[1]
+                post.httpMethod = "POST"
+                try await cache.load(post)
+                #expect(try await cache.load(requests[0]).age == nil, "\(first) \(second)")
+                // The server gets the URL as it is.
+                #expect(origin.requests.map(\.url) == [requests[0].url, post.url, requests[0].url])
+            }
+        }
+    }
+
+    @Test("Does not take other URLs for equivalent")
+    func otherURLs() {
+        let others = [
+            "http://h.test/", "https://h.test/", "http://h.test:443/", "http://h.test/a", "http://h.test/A",
+            "http://h.test/?", "http://h.test/%2F", "http://h.test//", "http://h.test/%252F", "http://h.test/%2Fa",
+            "http://h.test.:80/",
+        ]
+        #expect(Set(others.map { url($0).sharedText }).count == others.count)
+    }
+
     @Test("Keeps the responses when the request fails or is safe", arguments: [400, 404, 500])
     func keeps(status: Int) async throws {
         let origin = CacheOrigin { .made($0.httpMethod == "GET" ? 200 : status, Self.fresh) }

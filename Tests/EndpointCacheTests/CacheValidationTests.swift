@@ -32,6 +32,65 @@ struct CacheValidationTests {
         #expect(origin.count == 2)
     }
 
+    @Test(
+        "Fetches the response again after a 304 that names a validator which the stored response does not have",
+        arguments: [
+            (["Last-Modified": january], ["ETag": "\"2\""]), (["Last-Modified": january], ["Last-Modified": february]),
+            (["Last-Modified": january], ["ETag": "W/\"2\"", "Last-Modified": january]),
+            (["ETag": "\"1\""], ["ETag": "\"2\""]), (["ETag": "\"1\""], ["Last-Modified": january]),
+        ])
+    func otherValidator(stored: [String: String], named: [String: String]) async throws {
+        let origin = Self.origin(stored, named)
+        let cache = cache(origin)
+        for count in [1, 3, 5] {
+            #expect(try await cache.load(get()) == Loaded(status: 200, body: "body"))
+            #expect(origin.count == count)
+        }
+    }
+
+    @Test(
+        "Uses the stored response after a 304 that names its validator, or none",
+        arguments: [
+            (["Last-Modified": january], ["Last-Modified": january]), (["Last-Modified": january], [:]),
+            (["ETag": "\"1\""], ["ETag": "W/\"1\"", "Last-Modified": february]), (["ETag": "\"1\""], [:]),
+            (["ETag": "1"], ["ETag": "1"]), (["ETag": "\"1\""], ["ETag": "*"]),
+        ])
+    func sameValidator(stored: [String: String], named: [String: String]) async throws {
+        let origin = Self.origin(stored, named)
+        let cache = cache(origin)
+        for _ in 0..<2 { #expect(try await cache.load(get()) == Loaded(status: 200, body: "body")) }
+        #expect(origin.count == 2)
+    }
+
+    @Test(
+        "Sends no condition for a validator that is not valid",
+        arguments: [
+            ["ETag": ""], ["ETag": "*"], ["ETag": "W/*"], ["ETag": "W/"], ["ETag": "\""], ["ETag": "\"a\", \"b\""],
+            ["ETag": "a, b"], ["ETag": "\"a\u{1}\""], ["ETag": "\"é\""], ["Last-Modified": ""],
+            ["Last-Modified": "yesterday"],
+        ])
+    func invalidValidators(fields: [String: String]) async throws {
+        let origin = CacheOrigin(fields.merging(["Cache-Control": "max-age=60"]) { $1 })
+        let cache = cache(origin)
+        try await cache.load(get())
+        clock.advance(by: .seconds(61))
+        try await cache.load(get())
+        #expect(origin.count == 2)
+        #expect(origin.requests.allSatisfy { $0.allHTTPHeaderFields?.isEmpty ?? true })
+    }
+
+    /// An origin that answers a conditional request with a 304, and any other request with a body.
+    private static func origin(_ stored: [String: String], _ named: [String: String]) -> CacheOrigin {
+        CacheOrigin { request throws(EndpointTransportError) in
+            let fields = request.allHTTPHeaderFields ?? [:]
+            let isConditional = fields["If-None-Match"] != nil || fields["If-Modified-Since"] != nil
+            return isConditional ? .made(304, named) : .made(200, stored, body: "body")
+        }
+    }
+
+    private static let january = "Mon, 01 Jan 2001 00:00:00 GMT"
+    private static let february = "Thu, 01 Feb 2001 00:00:00 GMT"
+
     @Test("Validates a response without a lifetime on each call")
     func validatesAlways() async throws {
         let origin = CacheOrigin(["ETag": "\"a\""])
@@ -112,12 +171,12 @@ struct CacheValidationTests {
         "Does not send a validator with characters other than printable ASCII",
         arguments: ["\"a\"\r\nX-Injected: 1", "\"\u{7F}\"", "\"\u{E9}\""])
     func hostileValidator(tag: String) async throws {
-        let origin = CacheOrigin(["ETag": tag, "Last-Modified": "b", "Cache-Control": "no-cache"])
+        let origin = CacheOrigin(["ETag": tag, "Last-Modified": Self.january, "Cache-Control": "no-cache"])
         let cache = cache(origin)
         try await cache.load(get())
         try await cache.load(get())
         let request = try #require(origin.requests.last)
-        #expect(request.allHTTPHeaderFields == ["If-Modified-Since": "b"])
+        #expect(request.allHTTPHeaderFields == ["If-Modified-Since": Self.january])
     }
 
     @Test(
