@@ -99,12 +99,19 @@ public final class ManualClock: Clock {
 
     /// Waits until at least a certain number of tasks are sleeping on this clock.
     ///
-    /// - Parameter count: The number of sleeping tasks to wait for. The default is 1.
+    /// - Parameters:
+    ///   - count: The number of sleeping tasks to wait for. The default is 1.
+    ///   - timeout: The real time to wait, so that a test does not hang. The default is 30 seconds.
     /// - Returns: The remaining time of each sleeping task, the shortest first.
-    /// - Throws: `CancellationError` as soon as the waiting task is cancelled.
+    /// - Throws: After the timeout, an error that says how many tasks are sleeping; `CancellationError` as soon as the
+    ///   waiting task is cancelled.
     @discardableResult
-    public func waitForSleepers(_ count: Int = 1) async throws -> [Duration] {
-        try await wait(in: \.observers, until: count)
+    public func waitForSleepers(_ count: Int = 1, timeout: Duration = .seconds(30)) async throws -> [Duration] {
+        do {
+            return try await Deadline.run(timeout) { _ in try await self.wait(in: \.observers, until: count) }
+        } catch EndpointTransportError.timedOut {
+            throw MissingSleepers(expected: count, found: sleeperCount, after: timeout)
+        }
     }
 
     /// Suspends the task, as one of the given waiters, until its limit is reached or it is cancelled.

@@ -14,6 +14,9 @@ public enum FixtureError: Error, Sendable, Equatable {
 
     /// The request has no URL, so it cannot have a response.
     case missingURL
+
+    /// The array of a stub's answers is empty.
+    case noAnswers
 }
 
 extension FixtureError: _DescribedError {
@@ -24,6 +27,7 @@ extension FixtureError: _DescribedError {
         case .invalidContentLength(let text): "The Content-Length \(text.quoted) is not a number of bytes."
         case .invalidJSON: "The text is not valid JSON, or is nested too deeply."
         case .missingURL: "The request has no URL."
+        case .noAnswers: "The stub has no answers."
         }
     }
 }

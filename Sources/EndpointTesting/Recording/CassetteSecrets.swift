@@ -7,7 +7,7 @@ public import EndpointController
 /// It also replaces the values of query items, form fields, multipart parts and JSON members with names such as
 /// `access_token`, `password` and `api_key`. In such a JSON member, a number becomes 0, and a Boolean or null is kept.
 /// The value of a query item or form field is hidden as a whole if it contains a field or JSON member with a secret
-/// name, or the user information of a URL. Values with the usual names of page cursors, such as `nextPageToken` and
+/// name, or the user information of a URL. `X-Amz-Date` is hidden too, because it changes with each signature. Values with the usual names of page cursors, such as `nextPageToken` and
 /// `page_token`, are kept, as are the values of `token_type` and `token_endpoint`; to hide these values, pass their
 /// names.
 ///
@@ -69,6 +69,8 @@ extension CassetteSecrets {
         let name = name.lowercased()
         if names.contains(name) { return true }
         if harmless.contains(name) { return false }
+        // Beside a signature in a URL; it changes with each signature.
+        if name == "x-amz-date" { return true }
         // Forms name nested values `card[cvc]`, `card.cvc` and `cards[0][cvc]`.
         let last = name.split { "[].".contains($0) }.last { Int($0) == nil }
         if let last, names.contains(String(last)) { return true }

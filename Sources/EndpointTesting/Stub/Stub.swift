@@ -10,7 +10,7 @@ struct Stub: Sendable {
 
     init(_ matcher: RequestMatcher, _ answers: [Answer]) {
         self.matcher = matcher
-        self.answers = answers
+        self.answers = answers.isEmpty ? [{ _ in throw FixtureError.noAnswers }] : answers
     }
 
     /// Counts a call and returns the closure that answers it.

@@ -65,6 +65,23 @@ struct ManualClockTests {
         await #expect(throws: CancellationError.self) { try await waiting.value }
     }
 
+    @Test(
+        "Ends a wait for sleepers with an error that says what is missing",
+        arguments: [Duration.zero, .milliseconds(20)])
+    func missingSleepers(timeout: Duration) async throws {
+        let clock = ManualClock()
+        let sleeper = Task { try await clock.sleep(for: .seconds(1)) }
+        try await clock.waitForSleepers()
+        let error = await #expect(throws: (any Error).self) {
+            try await clock.waitForSleepers(2, timeout: timeout)
+        }
+        let text = "Waited for 2 sleeping tasks on a ManualClock, but there was 1 after \(timeout)."
+        #expect(error?.localizedDescription == text + " Does the code under test use this clock?")
+        // The clock has forgotten the wait.
+        clock.advance(by: .seconds(1))
+        try await sleeper.value
+    }
+
     @Test("Shows a date that advances with the time")
     func date() {
         let clock = ManualClock(start: Date(timeIntervalSince1970: 1_000))

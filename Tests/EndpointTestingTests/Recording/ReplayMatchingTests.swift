@@ -39,6 +39,17 @@ import Testing
         #expect(complaint(replay.verify)?.contains("Not recorded: GET https://example.com/b.") == true)
     }
 
+    @Test("Replays a request whose URL is signed anew")
+    func signedURL() async throws {
+        func signed(_ date: String, _ signature: String) -> URLRequest {
+            get("file?X-Amz-Date=\(date)&X-Amz-Expires=60&X-Amz-Signature=\(signature)")
+        }
+        try await record([signed("20261128T120000Z", "5ca1ab1e5ca1ab1e")])
+        let replay = try ReplayTransport(cassettes.file)
+        #expect(await outcome(of: signed("20270101T000000Z", "c0ffee00c0ffee00"), over: replay) == "200 1")
+        try replay.verify()
+    }
+
     @Test func replaysEachExchangeOnceInAnyOrderWhenMatching() async throws {
         try await record([get("a"), get("b"), get("a")])
         let replay = try ReplayTransport(cassettes.file, order: .matching)

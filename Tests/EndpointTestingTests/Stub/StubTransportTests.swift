@@ -17,6 +17,25 @@ import Testing
         try stub.verify()
     }
 
+    @Test("Gives the answers of an array in order, and repeats the last one")
+    func arrays() async throws {
+        let names = ["Ada", "Grace"]
+        try stub.on(GetUser(), baseURL: baseURL, answers: names.map { .json(User(name: $0)) })
+        stub.on(.any, answers: names.map { .text($0) })
+        for name in ["Ada", "Grace", "Grace"] {
+            #expect(try await controller.load(GetUser()).name == name)
+            #expect(try await controller.load(RESTEndpoint<String>(path: "other")) == name)
+        }
+        try stub.verify()
+    }
+
+    @Test("Says that an array of answers is empty")
+    func noAnswers() async throws {
+        stub.on(.any, answers: [])
+        let error = await #expect(throws: LoadError.self) { try await controller.load(GetUser()) }
+        #expect(error?.description == "The request cannot be made: The stub has no answers.")
+    }
+
     @Test func refusesABaseURLThatAControllerRefuses() {
         #expect(throws: EndpointRequestError.self) {
             try stub.on(GetUser(), baseURL: url("https://example.com/api"), answer: .json(User.ada))
