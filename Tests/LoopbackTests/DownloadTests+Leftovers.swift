@@ -7,7 +7,7 @@ import Testing
 extension DownloadTests {
     /// Each row is a pattern in the sidecar file, and the text to put in its place; nil removes the file.
     @Test(arguments: [
-        ("^", nil), ("^.*$", ""), (#"\}$"#, ""), (#""urlHash":\d+"#, #""urlHash":7"#),
+        ("^", nil), ("^.*$", ""), (#"\}$"#, ""), (#""fileHash":\d+"#, #""fileHash":7"#),
         (#"\\"v1\\""#, #"v1\r\nX: y"#), (#"\\"v1\\""#, #"W/\"v1\""#), ("v1", #"v\u00851"#),
         (#""total":\d+"#, #""total":149999"#), (#""total":\d+"#, #""total":-1"#),
     ])

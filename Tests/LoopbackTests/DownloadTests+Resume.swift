@@ -44,6 +44,46 @@ extension DownloadTests {
         }
     }
 
+    @Test(
+        "Continues a download from a URL that is signed anew, if the caller gives the file an identity",
+        arguments: [("file 7", "file 7", true), ("file 7", "file 8", false), (nil, "file 7", false), (nil, nil, false)])
+    func identity(first: String?, second: String?, continues: Bool) async throws {
+        let last = continues ? Export.part() : Export.whole()
+        let server = try ScriptedServer(inTurn: [Export.whole(cutAt: Export.half), last])
+        defer { server.stop() }
+        try await DownloadPlace.with { place in
+            let controller = Controller(baseURL: server.url())
+            for (number, identity) in [first, second].enumerated() {
+                let items: [URLQueryItem] = .items(["X-Amz-Signature": "\(number)"])
+                let endpoint = RESTEndpoint(path: .segments(["export"]), queryItems: items)
+                let error = await failure { () throws(LoadError) in
+                    try await controller.download(endpoint, to: place.file, identity: identity)
+                }
+                #expect((error == nil) == (number == 1))
+            }
+            #expect(ranges(server) == [nil, continues ? "bytes=\(Export.half)-" : nil])
+            try #expect(place.bytes() == Export.bytes)
+        }
+    }
+
+    @Test("Starts over if the file with the same identity has changed")
+    func changedIdentity() async throws {
+        let server = try ScriptedServer(inTurn: [Export.whole(cutAt: Export.half), Export.whole(["ETag: \"new\""])])
+        defer { server.stop() }
+        try await DownloadPlace.with { place in
+            let controller = Controller(baseURL: server.url())
+            for number in 0..<2 {
+                let endpoint = RESTEndpoint(path: .segments(["export\(number)"]))
+                let error = await failure { () throws(LoadError) in
+                    try await controller.download(endpoint, to: place.file, identity: "file 7")
+                }
+                #expect((error == nil) == (number == 1))
+            }
+            #expect(server.requests[1].field("If-Range") != nil)
+            try #expect(place.bytes() == Export.bytes)
+        }
+    }
+
     @Test func acceptsA206WhenTheRulesAcceptOnly200() async throws {
         try await afterABreak(then: [Export.part()]) { place, server in
             #expect(await place.download(from: server, EndpointRules(acceptedStatusCodes: [200])) == nil)

@@ -7,6 +7,8 @@ struct Download<ServerError: EndpointServerError> {
     let file: PartialFile
     /// A Boolean value that indicates whether a failed download may leave a part for a later download to continue.
     let resumes: Bool
+    /// The identity of the file, or nil if its URL is its identity.
+    let identity: String?
     let onProgress: (@Sendable (EndpointProgress) -> Void)?
     /// The states of the requests for a part and for the whole file.
     let states = Locked<[CallState]>([])
@@ -36,7 +38,7 @@ struct Download<ServerError: EndpointServerError> {
     ///
     /// - Returns: The response and its lengths; the lengths are nil if they are unknown.
     private func begin() async throws -> (EndpointStreamedResponse, ResumePoint.Lengths?) {
-        if let point = file.resumePoint(for: call.request) {
+        if let point = file.resumePoint(for: call.request, identity: identity) {
             var rest = call.request
             point.ask(&rest, from: file.size)
             let streamed = try await send(call.with(rest))
@@ -68,7 +70,7 @@ struct Download<ServerError: EndpointServerError> {
         try await check(streamed, length: length, isPart: false)
         if !isUnchanged(streamed) {
             try write(EndpointResponse(to: call, streamed)) {
-                try file.begin(resumes ? ResumePoint(streamed.head, to: call.request) : nil)
+                try file.begin(resumes ? ResumePoint(streamed.head, to: call.request, identity: identity) : nil)
             }
         }
         return (streamed, length.map { ($0, $0) })

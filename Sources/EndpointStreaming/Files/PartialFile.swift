@@ -58,8 +58,8 @@ final class PartialFile {
     }
 
     /// Returns the resume point for the bytes in the file, or nil if a request cannot continue them.
-    func resumePoint(for request: URLRequest) -> ResumePoint? {
-        guard let resumePoint, resumePoint.isFor(request) else { return nil }
+    func resumePoint(for request: URLRequest, identity: String?) -> ResumePoint? {
+        guard let resumePoint, resumePoint.isFor(request, identity: identity) else { return nil }
         if size == resumePoint.total {
             // A range cannot begin at the end of a file, so request the last byte again.
             guard (try? handle.truncate(atOffset: UInt64(size - 1))) != nil else { return nil }

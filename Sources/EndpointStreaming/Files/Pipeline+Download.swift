@@ -6,6 +6,7 @@ extension Pipeline {
         _ call: Call,
         to destination: URL,
         resumes: Bool,
+        identity: String?,
         onProgress: (@Sendable (EndpointProgress) -> Void)?
     ) async throws(EndpointError<ServerError>) -> EndpointResponseHead {
         try await reporting(call) {
@@ -24,7 +25,7 @@ extension Pipeline {
                 throw EndpointError<ServerError>.invalidRequest(error)
             }
             let download = Download(
-                pipeline: self, call: call, file: file, resumes: resumes, onProgress: onProgress)
+                pipeline: self, call: call, file: file, resumes: resumes, identity: identity, onProgress: onProgress)
             return try await download.run()
         }
     }

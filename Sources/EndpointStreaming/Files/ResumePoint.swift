@@ -2,8 +2,8 @@ import Foundation
 
 /// The information that is needed to ask for the rest of a file, stored beside the part that has arrived.
 struct ResumePoint: Codable, Equatable {
-    /// A hash of the URL of the request: the URL itself may contain secrets.
-    let urlHash: UInt64
+    /// A hash of the identity of the file, otherwise of the URL of the request: both may contain secrets.
+    let fileHash: UInt64
     /// The value of `If-Range`.
     let validator: String
     /// The length of the whole file; nil if the server did not state it.
@@ -13,19 +13,19 @@ struct ResumePoint: Codable, Equatable {
     typealias Lengths = (total: Int64, end: Int64)
 
     /// Creates the resume point of a response; nil if a part of the response could not be continued.
-    init?(_ head: EndpointResponseHead, to request: URLRequest) {
+    init?(_ head: EndpointResponseHead, to request: URLRequest, identity: String?) {
         guard head.statusCode == 200, !head.hasContentCoding, let validator = StrongValidator(head),
             head.headerField("Accept-Ranges")?.lowercased() != "none",
-            let urlHash = Self.urlHash(request)
+            let fileHash = Self.fileHash(request, identity)
         else { return nil }
-        self.urlHash = urlHash
+        self.fileHash = fileHash
         self.validator = validator.value
         total = head.bodyLength(method: request.httpMethod)
     }
 
     /// Indicates whether a request is for the file of this resume point.
-    func isFor(_ request: URLRequest) -> Bool {
-        urlHash == Self.urlHash(request)
+    func isFor(_ request: URLRequest, identity: String?) -> Bool {
+        fileHash == Self.fileHash(request, identity)
     }
 
     /// Sets the header fields that ask for the bytes from the offset `size` on.
@@ -47,13 +47,13 @@ struct ResumePoint: Codable, Equatable {
         return (total, range.last + 1)
     }
 
-    /// Returns the `urlHash` of a request whose response could be continued; nil for a request that is not a GET, or
+    /// Returns the `fileHash` of a request whose response could be continued; nil for a request that is not a GET, or
     /// that has its own `Range` or `If-Range` field.
-    private static func urlHash(_ request: URLRequest) -> UInt64? {
+    private static func fileHash(_ request: URLRequest, _ identity: String?) -> UInt64? {
         guard request.httpMethod ?? "GET" == "GET", request.value(forHTTPHeaderField: "Range") == nil,
             request.value(forHTTPHeaderField: "If-Range") == nil
         else { return nil }
-        return request.url.map { hash($0.absoluteString) }
+        return (identity ?? request.url?.absoluteString).map(hash)
     }
 
     /// Returns the 64-bit FNV-1a hash of a string; unlike a hash from `Hasher`, it is the same in every process.
