@@ -24,6 +24,7 @@ extension EndpointError: _DescribedError, _OpaqueType, ShownAsText {
             "The server reports a failure with \(response.summary)\(Self.reason(of: error, in: response))"
         case .unacceptableStatus(let response, let error):
             "The server responded with \(response.summary)\(Self.reason(of: error, in: response))"
+                + (response.explanation.map { " (\(ErrorText.of($0)))" } ?? "")
         case .unacceptableContentType(let response):
             "The content type \((response.contentType ?? "").quoted) is not accepted, "
                 + "in \(response.summary)."

@@ -16,6 +16,10 @@ public struct EndpointResponse: Sendable {
     /// The body, after the transport has decoded content codings such as gzip.
     public var body: Data
 
+    /// An error with which a middleware explains the response, such as the reason why a token could not be renewed; by
+    /// default nil.
+    public private(set) var explanation: (any Error)?
+
     /// A Boolean value that indicates whether descriptions and error texts hide the path of the request.
     private(set) var hasSecretPath = false
 
@@ -34,6 +38,7 @@ public struct EndpointResponse: Sendable {
     /// Creates a response with an empty body from the head of a streamed response.
     package init(to call: Call, _ streamed: EndpointStreamedResponse) {
         self.init(request: streamed.request ?? call.request, head: streamed.head)
+        explanation = streamed.explanation
         hasSecretPath = call.rules.hasSecretPath == true
     }
 

@@ -1,7 +1,7 @@
 import EndpointController
 public import Foundation
 
-/// An access token for an API (RFC 6749, section 1.4), with its refresh token and its expiry date.
+/// An access token for an API (RFC 6749, section 1.4), with its refresh token, its expiry date and its scope.
 ///
 /// You can store an `AccessToken` as JSON, for example in the keychain. The descriptions of an
 /// `AccessToken` hide both tokens.
@@ -15,6 +15,9 @@ public struct AccessToken: Sendable, Equatable, Codable {
     /// The date at which the server stops accepting the token, or nil if the date is unknown.
     public var expiresAt: Date?
 
+    /// The scope of the token (RFC 6749, section 3.3): words separated by spaces; nil if it is unknown.
+    public var scope: String?
+
     /// Creates a token.
     ///
     /// - Parameters:
@@ -22,10 +25,12 @@ public struct AccessToken: Sendable, Equatable, Codable {
     ///     character that is not visible in ASCII, calls throw `EndpointRequestError.invalidToken`.
     ///   - refreshToken: The refresh token. The default is nil, for none.
     ///   - expiresAt: The date at which the server stops accepting the token. The default is nil, for an unknown date.
-    public init(_ value: String, refreshToken: String? = nil, expiresAt: Date? = nil) {
+    ///   - scope: The scope of the token. The default is nil, for an unknown scope.
+    public init(_ value: String, refreshToken: String? = nil, expiresAt: Date? = nil, scope: String? = nil) {
         self.value = value
         self.refreshToken = refreshToken
         self.expiresAt = expiresAt
+        self.scope = scope
     }
 }
 

@@ -1,7 +1,7 @@
 public import EndpointController
 public import Foundation
 
-/// An error that a token endpoint reports (RFC 6749, section 5.2).
+/// An error that an authorization server reports (RFC 6749, sections 4.1.2.1 and 5.2).
 ///
 /// ```swift
 /// let authority = EndpointController<OAuthError>(baseURL: URL(string: "https://login.example.com/"))
@@ -45,15 +45,18 @@ public struct OAuthError: EndpointServerError, LocalizedError {
         errorURI = try? object.decode(String.self, forKey: .errorURI)
     }
 
-    /// Decodes the body as JSON if the status is not accepted, and returns nil otherwise.
+    /// Decodes the body as JSON.
+    ///
+    /// The body defines the error, because some servers send it with the status 200.
     ///
     /// - Parameters:
     ///   - response: The response, whose body has arrived whole.
     ///   - isAccepted: `true` if the status is accepted.
     ///   - decoder: The decoder of the controller. It is not used, because the names of the members are fixed.
-    /// - Returns: The error, or nil if the status is accepted or the body cannot be decoded.
+    /// - Returns: The error; nil if the body cannot be decoded, or if the status is accepted and there is no code.
     public static func serverError(in response: EndpointResponse, isAccepted: Bool, decoder: JSONDecoder) -> Self? {
-        isAccepted ? nil : try? JSONDecoder().decode(Self.self, from: response.body)
+        let error = try? JSONDecoder().decode(Self.self, from: response.body)
+        return isAccepted && (error?.error ?? "").isEmpty ? nil : error
     }
 
     /// The same as ``errorText``.
@@ -66,10 +69,14 @@ public struct OAuthError: EndpointServerError, LocalizedError {
     public var errorDescription: String? {
         let details = [errorText, errorURI].compactMap(\.self).joined(separator: " ")
         let code = error.map { "the error \($0)" } ?? "an error without a code"
-        return "The token endpoint answered with \(code)" + (details.isEmpty ? "." : ": \(details)")
+        return "The authorization server answered with \(code)" + (details.isEmpty ? "." : ": \(details)")
     }
 
-    /// A Boolean value that indicates whether the code is `invalid_grant`: the server does not accept the refresh
-    /// token, so the user has to log in again.
-    public var endsSession: Bool { error == "invalid_grant" }
+    /// A Boolean value that indicates whether the server does not accept the refresh token, so that the user has to log
+    /// in again.
+    ///
+    /// The code of RFC 6749 is `invalid_grant`; some servers send `bad_refresh_token` or `invalid_refresh_token`.
+    public var endsSession: Bool {
+        ["invalid_grant", "bad_refresh_token", "invalid_refresh_token"].contains(error)
+    }
 }

@@ -106,7 +106,8 @@ extension EndpointController where ServerError == OAuthError {
     ///   - clientSecret: The secret of a confidential client. The default is nil, for a public client, such as an app.
     ///   - scope: The scope to request. The default is nil, for the scope that the user originally granted.
     /// - Returns: The new token. It keeps the old refresh token unless the server sends a new one.
-    /// - Throws: ``SessionEnded`` if there is no refresh token or the server does not accept it (`invalid_grant`);
+    /// - Throws: ``SessionEnded`` if there is no refresh token or the server does not accept it
+    ///   (``OAuthError/endsSession``);
     ///   ``OAuthError`` if the new token is not a bearer token; `EndpointError` for any other failure.
     public func token(
         renewing old: AccessToken,
@@ -115,13 +116,18 @@ extension EndpointController where ServerError == OAuthError {
         clientSecret: String? = nil,
         scope: String? = nil
     ) async throws -> AccessToken {
-        guard let refreshToken = old.refreshToken else { throw SessionEnded() }
+        guard let refreshToken = old.refreshToken else { throw SessionEnded(reason: "There is no refresh token.") }
         let refresh = OAuthRefresh(
             relativeURLString, refreshToken: refreshToken, clientID: clientID, clientSecret: clientSecret, scope: scope)
-        do {
-            return try await load(refresh).token(replacing: old)
-        } catch let error as EndpointError<OAuthError> where error.serverError?.endsSession == true {
-            throw SessionEnded()
+        var tokens: OAuthTokens
+        do throws(EndpointError<OAuthError>) {
+            tokens = try await load(refresh)
+        } catch {
+            guard let refusal = error.serverError, refusal.endsSession else { throw error }
+            throw SessionEnded(reason: refusal.errorDescription)
         }
+        // A response without a scope grants the requested scope (RFC 6749, section 5.1).
+        tokens.scope = tokens.scope ?? scope
+        return try tokens.token(replacing: old)
     }
 }

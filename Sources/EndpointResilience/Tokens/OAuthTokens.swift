@@ -75,10 +75,11 @@ public struct OAuthTokens: Codable, Sendable, Equatable {
 }
 
 extension OAuthTokens {
-    /// Returns the access token, with its refresh token and its expiry date.
+    /// Returns the access token, with its refresh token, its expiry date and its scope.
     ///
     /// - Parameters:
-    ///   - old: The token whose refresh token is kept if there is no new one (RFC 6749, section 6). The default is nil.
+    ///   - old: The token whose refresh token and scope are kept if there are no new ones (RFC 6749, section 6). The
+    ///     default is nil.
     ///   - now: The date at which the lifetime starts. The default is the current date.
     /// - Returns: The token.
     /// - Throws: ``OAuthError`` with the code `unsupported_token_type` if the type is not `Bearer` (case is ignored):
@@ -89,7 +90,7 @@ extension OAuthTokens {
         }
         return AccessToken(
             accessToken, refreshToken: refreshToken ?? old?.refreshToken,
-            expiresAt: expiresIn.map { now.addingTimeInterval(TimeInterval($0)) })
+            expiresAt: expiresIn.map { now.addingTimeInterval(TimeInterval($0)) }, scope: scope ?? old?.scope)
     }
 }
 

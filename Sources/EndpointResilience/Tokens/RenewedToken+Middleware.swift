@@ -14,10 +14,13 @@ extension RenewedToken {
         if let date = use.dueDate, now() >= date, let newer = try await newer(than: use) { use = newer }
         var attempt = 1
         while true {
-            let response = try await next(request.setting(use.headerFields.get()))
-            guard isRefused(use, request, response, attempt), attempt == 1, next.canSendAgain(request, after: response),
-                let newer = try await newer(than: use)
-            else { return response }
+            var response = try await next(request.setting(use.headerFields.get()))
+            guard isRefused(use, request, response, attempt) else { return response }
+            guard attempt == 1, next.canSendAgain(request, after: response), let newer = try await newer(than: use)
+            else {
+                response.explanation = state.withLock { $0.end(of: use) }
+                return response
+            }
             use = newer
             attempt = 2
             // The end of the loop's body releases the first response, so the transport stops reading it.

@@ -24,8 +24,8 @@ public import Foundation
 /// invalidated the old one (RFC 9700, section 4.14.2). Requests that the task of the renewal sends do not carry the
 /// token, unless the renewal has timed out.
 ///
-/// If the closure throws ``SessionEnded``, the token is removed. A call that waits after a 401 ends with that 401. A
-/// call that has not been sent yet is sent with the old token. After any other error from the closure, the token stays
+/// If the closure throws ``SessionEnded``, the token is removed. A call that waits after a 401 ends with that 401, whose
+/// `explanation` is the error. A call that has not been sent yet is sent with the old token. After any other error from the closure, the token stays
 /// and the waiting calls throw that error. If the new token cannot be sent in a header field, for example because it is
 /// empty, the old token stays and the waiting calls throw `EndpointRequestError`.
 ///

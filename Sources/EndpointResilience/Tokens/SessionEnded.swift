@@ -2,12 +2,23 @@ public import Foundation
 
 /// The error for a token that can no longer be renewed: the user has to log in again.
 ///
-/// Throw it from the closure of a ``RenewedToken``. The token is then removed, and each call that waits for a new token
-/// ends with its own result, usually a 401. After any other error, such as a network failure, the token stays.
+/// Throw it from the closure of a ``RenewedToken``. The token is then removed. Each call that waits for a new token ends
+/// with its own result, usually a 401, whose `explanation` is this error. After any other error, such as a network
+/// failure, the token stays.
 public struct SessionEnded: LocalizedError, Equatable {
-    /// Creates the error.
-    public init() {}
+    /// A sentence that says why the token cannot be renewed, or nil if the reason is unknown.
+    public var reason: String?
 
-    /// A text that asks the user to log in again.
-    public var errorDescription: String? { "The session has ended. Log in again." }
+    /// Creates the error.
+    ///
+    /// - Parameter reason: A sentence that says why the token cannot be renewed. The default is nil, for an unknown
+    ///   reason.
+    public init(reason: String? = nil) {
+        self.reason = reason
+    }
+
+    /// A text that gives the reason and asks the user to log in again.
+    public var errorDescription: String? {
+        ["The session has ended.", reason, "Log in again."].compactMap(\.self).joined(separator: " ")
+    }
 }

@@ -59,6 +59,8 @@ struct TokenState {
     private(set) var session = 0
     private var generation = 0
     private var cooldownStart: Date?
+    /// The last session that a renewal ended, and its error.
+    private var ended: (session: Int, error: SessionEnded)?
 
     init(_ token: AccessToken?, leeway: Duration, cooldown: Duration) {
         self.leeway = leeway / .seconds(1)
@@ -79,6 +81,11 @@ struct TokenState {
         cooldownStart = nil
         set(token, isUntried: false, dueDate: token?.expiresAt?.addingTimeInterval(-leeway))
         return true
+    }
+
+    /// Returns the error of the renewal that ended the session of a call; nil if no renewal ended it.
+    func end(of use: Use) -> SessionEnded? {
+        ended.flatMap { $0.session == use.session ? $0.error : nil }
     }
 
     /// Returns the next step of a call whose token is due for renewal or was refused.
@@ -115,7 +122,8 @@ struct TokenState {
             let dueDate = token.expiresAt?.addingTimeInterval(-leeway)
             set(token, isUntried: true, dueDate: dueDate.flatMap { $0 > now ? $0 : nil })
             return true
-        case .failure(is SessionEnded):
+        case .failure(let error as SessionEnded):
+            ended = (session, error)
             return begin(nil)
         case .failure:
             return false

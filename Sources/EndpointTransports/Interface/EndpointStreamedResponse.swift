@@ -15,6 +15,10 @@ public struct EndpointStreamedResponse: Sendable {
     /// The body, which can be read only once.
     public var body: EndpointResponseBody
 
+    /// An error that explains the response, such as the reason why a token could not be renewed; nil unless a middleware
+    /// sets it.
+    public var explanation: (any Error)?
+
     /// The request that this response answers; nil until the controller sets this property.
     package var request: URLRequest?
 

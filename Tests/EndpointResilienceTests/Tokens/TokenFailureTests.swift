@@ -48,6 +48,36 @@ struct TokenFailureTests {
         #expect(server.authorizations == ["Bearer 1"])
     }
 
+    @Test("Explains the 401 of each call whose session a renewal has ended, also in the event")
+    func reason() async throws {
+        let server = TokenServer(accepting: "2")
+        let token = RenewedToken(AccessToken("1")) { _ in throw SessionEnded(reason: "The token was revoked.") }
+        let api = server.controller(token)
+        var events = api.events.makeAsyncIterator()
+        let late = Barrier()
+        let next = EndpointNext(baseURL: baseURL) { request in
+            await late.pass()
+            return answer(to: request, 401)
+        }
+        async let lateResponse = token.intercept(request(), next: next)
+        try await late.waitForArrivals()
+        let error = await #expect(throws: LoadError.self) { try await api.load(users) }
+        let text = "The session has ended. The token was revoked. Log in again."
+        #expect(error?.response?.explanation?.localizedDescription == text)
+        #expect(error?.description.hasSuffix(" (\(text))") == true)
+        #expect(await events.next()?.error.localizedDescription.hasSuffix(" (\(text))") == true)
+        // The server refuses this call's token after the session has ended.
+        late.open()
+        #expect(try await lateResponse.explanation as? SessionEnded == SessionEnded(reason: "The token was revoked."))
+        // Without a token, or after a log-out, there is nothing to explain.
+        let plain = await #expect(throws: LoadError.self) { try await api.load(users) }
+        #expect(plain?.response?.statusCode == 401 && plain?.response?.explanation == nil)
+        token.value = AccessToken("1")
+        let other = RenewedToken(AccessToken("1")) { _ in AccessToken("3") }
+        let refused = await #expect(throws: LoadError.self) { try await server.controller(other).load(users) }
+        #expect(refused?.response?.statusCode == 401 && refused?.response?.explanation == nil)
+    }
+
     @Test("Keeps the token after another error, which all waiting calls throw")
     func otherError() async throws {
         let server = TokenServer(accepting: "2")

@@ -58,13 +58,47 @@ struct RefreshGrantTests {
         #expect(range.contains(try #require(token.expiresAt)))
     }
 
-    @Test("Throws SessionEnded for a refused or a missing refresh token")
-    func invalidGrant() async throws {
-        let (server, authority) = try authority(#"{"error":"invalid_grant"}"#, "400 Bad Request")
+    @Test(
+        "Throws SessionEnded with the server's reason for a refused refresh token",
+        arguments: ["invalid_grant", "bad_refresh_token", "invalid_refresh_token"],
+        ["400 Bad Request", "200 OK", "401 Unauthorized"])
+    func invalidGrant(_ code: String, _ status: String) async throws {
+        let json = #"{"error":"\#(code)","error_description":"The token was revoked."}"#
+        let (server, authority) = try authority(json, status)
         defer { server.stop() }
-        await #expect(throws: SessionEnded.self) { try await authority.token(renewing: old, at: "token") }
-        await #expect(throws: SessionEnded.self) { try await authority.token(renewing: AccessToken("a"), at: "token") }
-        #expect(server.requests.count == 1)
+        let error = await #expect(throws: SessionEnded.self) { try await authority.token(renewing: old, at: "token") }
+        let reason = "The authorization server answered with the error \(code): The token was revoked."
+        #expect(error?.reason == reason)
+        #expect(error?.localizedDescription == "The session has ended. \(reason) Log in again.")
+    }
+
+    @Test("Throws SessionEnded without a request if there is no refresh token")
+    func noRefreshToken() async throws {
+        let (server, authority) = try authority("{}")
+        defer { server.stop() }
+        await #expect(throws: SessionEnded(reason: "There is no refresh token.")) {
+            try await authority.token(renewing: AccessToken("a"), at: "token")
+        }
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test("Keeps the scope that the server grants, otherwise the requested or the old scope")
+    func scope() async throws {
+        let old = AccessToken("old", refreshToken: "r", scope: "read write")
+        for (member, requested, expected) in [
+            (#","scope":"read""#, "read write" as String?, "read"), ("", "write", "write"), ("", nil, "read write"),
+        ] {
+            let (server, authority) = try authority(#"{"access_token":"new"\#(member)}"#)
+            defer { server.stop() }
+            #expect(try await authority.token(renewing: old, at: "token", scope: requested).scope == expected)
+        }
+    }
+
+    @Test("Accepts tokens beside an empty error code")
+    func emptyCode() async throws {
+        let (server, authority) = try authority(#"{"access_token":"new","error":"","error_description":null}"#)
+        defer { server.stop() }
+        #expect(try await authority.token(renewing: old, at: "token").value == "new")
     }
 
     @Test(
@@ -72,6 +106,7 @@ struct RefreshGrantTests {
         arguments: [
             ("401 Unauthorized", #"{"error":"invalid_client","error_description":"Unknown client"}"#, "invalid_client"),
             ("400 Bad Request", #"{"error":"invalid_request","error_uri":"https://x.example"}"#, "invalid_request"),
+            ("200 OK", #"{"error":"invalid_client"}"#, "invalid_client"),
             ("503 Service Unavailable", "<html></html>", nil), ("500 Oops", #"{"message":"x"}"#, nil),
         ])
     func otherErrors(_ status: String, _ body: String, _ code: String?) async throws {
