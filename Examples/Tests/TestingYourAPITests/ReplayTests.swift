@@ -14,7 +14,7 @@ import TestingYourAPI
     @Test func replaysARecordedVisit() async throws {
         let file = try #require(Bundle.module.url(forResource: "lending", withExtension: "json"))
         let replay = try ReplayTransport(file)
-        let (titles, loan) = try await visit(Library(token: "another token", transport: replay))
+        let (titles, loan) = try await visit(Library(token: "another-token", transport: replay))
         #expect(titles == ["Flatland"])
         #expect(loan == .refused("Grace has it."))
         try replay.verify()
