@@ -34,13 +34,11 @@ struct CharacterClass: Sendable {
         CharacterClass(flag: bytes.reduce(0xFF) { $0 & flags.utf8Start[Int($1)] })
     }
 
-    @inline(__always)
     func includes(_ other: CharacterClass) -> Bool {
         flag & other.flag != 0
     }
 
     /// Indicates whether the byte is a character of the class; false for every byte above 127.
-    @inline(__always)
     func contains(_ byte: UInt8) -> Bool {
         Self.flags.utf8Start[Int(byte)] & flag != 0
     }

@@ -33,7 +33,6 @@ struct PercentEncodedWriter: ~Copyable {
         }
     }
 
-    @inline(__always)
     mutating func append(_ byte: UInt8) {
         buffer[count] = byte
         count += 1
@@ -84,7 +83,6 @@ struct PercentEncodedWriter: ~Copyable {
         }
     }
 
-    @inline(__always)
     private static func hexDigit(_ value: UInt8) -> UInt8 {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") - 10 + value
     }

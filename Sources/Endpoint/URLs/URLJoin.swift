@@ -76,7 +76,6 @@ private struct BaseLayout {
     }
 
     /// Returns the number of bytes of the base URL that are kept before a reference.
-    @inline(__always)
     func kept(for kind: ReferenceLayout.Kind) -> Int {
         switch kind {
         case .empty: fragmentStart

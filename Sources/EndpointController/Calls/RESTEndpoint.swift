@@ -85,6 +85,8 @@ extension RESTEndpoint where Payload: Decodable {
 
 extension RESTEndpoint where Payload == Data {
     /// Creates an endpoint whose payload is the body of the response.
+    ///
+    /// Start the path without a slash: `/apps` replaces the whole path of the base URL.
     public init(
         _ method: HTTPMethod = .get,
         path: String,
@@ -101,6 +103,8 @@ extension RESTEndpoint where Payload == Data {
 
 extension RESTEndpoint where Payload == Void {
     /// Creates an endpoint whose response body is ignored.
+    ///
+    /// Start the path without a slash: `/apps` replaces the whole path of the base URL.
     // Disfavoured, so that without a type argument the payload is `Data`.
     @_disfavoredOverload
     public init(
