@@ -7,7 +7,7 @@ extension FuzzTarget {
         let parts = stride(from: 0, to: min(input.count, 12), by: 4).map { index in
             MultipartPart.data(
                 Data(input[index + 3].utf8), name: input[index], fileName: input[index + 1],
-                contentType: input[index + 2])
+                contentType: "a/b;\(input[index + 2])")
         }
         let boundary = "fuzz-boundary"
         guard !input.string.contains(boundary), let body = try? HTTPBody.multipart(parts, boundary: boundary).data()
@@ -19,7 +19,7 @@ extension FuzzTarget {
             let head = """
                 --\(boundary)\r
                 Content-Disposition: form-data; name="\(name)"; filename="\(fileName)"\r
-                Content-Type: \(input[index + 2])\r
+                Content-Type: a/b;\(input[index + 2])\r
                 \r
                 \(input[index + 3])\r
 
