@@ -5,7 +5,7 @@ import Testing
 
 @testable import EndpointCache
 
-@Suite("CachingTransport, invalidation")
+@Suite("CachingTransport, invalidation", .timeLimit(.minutes(1)))
 struct CacheInvalidationTests {
     private static let fresh = ["Cache-Control": "max-age=60"]
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import EndpointCache
 
-@Suite("CachingTransport, refreshes of a stored response")
+@Suite("CachingTransport, refreshes of a stored response", .timeLimit(.minutes(1)))
 struct CacheRefreshTests {
     private let refresh = ["Cache-Control": "no-cache"]
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import EndpointCache
 
-@Suite("CachingTransport, request directives")
+@Suite("CachingTransport, request directives", .timeLimit(.minutes(1)))
 struct CacheRequestTests {
     private let clock = ManualClock()
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import EndpointCache
 
-@Suite("CachingTransport, shared validations")
+@Suite("CachingTransport, shared validations", .timeLimit(.minutes(1)))
 struct CacheSharingTests {
     /// An origin whose validations wait until the test chooses their outcome.
     fileprivate final class Slow: Sendable {

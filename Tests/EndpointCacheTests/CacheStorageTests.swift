@@ -5,7 +5,7 @@ import Testing
 
 @testable import EndpointCache
 
-@Suite("CachingTransport, storage")
+@Suite("CachingTransport, storage", .timeLimit(.minutes(1)))
 struct CacheStorageTests {
     private let fresh = ["Cache-Control": "max-age=60"]
 

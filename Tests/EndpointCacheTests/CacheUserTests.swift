@@ -5,7 +5,7 @@ import Testing
 
 @testable import EndpointCache
 
-@Suite("CachingTransport, separation of users")
+@Suite("CachingTransport, separation of users", .timeLimit(.minutes(1)))
 struct CacheUserTests {
     private static let names = [
         "Authorization", "Proxy-Authorization", "Cookie", "X-API-Key", "Api-Key", "X-Auth-Token", "X-Access-Token",

@@ -5,7 +5,7 @@ import Testing
 
 @testable import EndpointCache
 
-@Suite("CachingTransport, validation")
+@Suite("CachingTransport, validation", .timeLimit(.minutes(1)))
 struct CacheValidationTests {
     private let clock = ManualClock()
 

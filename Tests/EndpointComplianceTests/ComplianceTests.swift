@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Tests that the checks find the faults of transports.
-@Suite(.serialized) struct ComplianceTests {
+@Suite(.serialized, .timeLimit(.minutes(1))) struct ComplianceTests {
     /// Runs the checks of a promise against a transport.
     ///
     /// - Returns: The failures, by the name of the check.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import EndpointCompliance
 
-@Suite struct ScriptedServerTests {
+@Suite(.timeLimit(.minutes(1))) struct ScriptedServerTests {
     @Test func recordsRequestsAndRespondsByItsScript() async throws {
         let server = try ScriptedServer { request, connection in
             connection.respond(

@@ -2,7 +2,7 @@ import EndpointController
 import Foundation
 import Testing
 
-@Suite struct JSONPayloadTests {
+@Suite(.timeLimit(.minutes(1))) struct JSONPayloadTests {
     // MARK: Dictionaries and arrays
 
     @Test func parsesAnObjectAsADictionary() throws {

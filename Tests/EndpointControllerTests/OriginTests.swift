@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Tests of the checks of a request's origin.
-@Suite struct OriginTests {
+@Suite(.timeLimit(.minutes(1))) struct OriginTests {
     @Test(arguments: [
         ("https://example.com/api/", "https://example.com/other", true),
         ("https://example.com/api/", "HTTPS://EXAMPLE.com:443/", true),

@@ -2,7 +2,7 @@ import EndpointController
 import Foundation
 import Testing
 
-@Suite("PayloadParser and EndpointResponseBody")
+@Suite("PayloadParser and EndpointResponseBody", .timeLimit(.minutes(1)))
 struct ParserTests {
     private struct Page: Equatable {
         var numbers: [Int]

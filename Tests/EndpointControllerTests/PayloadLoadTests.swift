@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Tests of parsers in the calls of a controller.
-@Suite struct PayloadLoadTests {
+@Suite(.timeLimit(.minutes(1))) struct PayloadLoadTests {
     /// Answers every request with the same body.
     private struct Answer: EndpointTransport {
         var body: String

@@ -3,7 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Redirects: the method and the header fields of the next request (RFC 9110, section 15.4)")
+@Suite(
+    "Redirects: the method and the header fields of the next request (RFC 9110, section 15.4)",
+    .timeLimit(.minutes(1)))
 struct RedirectTests {
     private struct Step: APIEndpointType {
         let method: HTTPMethod

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Paging through all items")
+@Suite("Paging through all items", .timeLimit(.minutes(1)))
 struct LosslessPagingTests {
     /// Creates a controller for a list of numbers from 0, which comes in pages of at most `cap`, with or without a
     /// `Link` to the next page.

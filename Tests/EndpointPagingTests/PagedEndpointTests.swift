@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("paged(by:)")
+@Suite("paged(by:)", .timeLimit(.minutes(1)))
 struct PagedEndpointTests {
     private struct Numbers: APIEndpointType, PayloadProviderType, PagingProviderType, RulesProviderType {
         typealias Payload = [Int]

@@ -6,7 +6,7 @@ import Testing
 private typealias Controller = EndpointController<EndpointDefaultServerError>
 
 /// References that a server sends: in `Location`, and in `Link`.
-@Suite struct ServerReferenceTests {
+@Suite(.timeLimit(.minutes(1))) struct ServerReferenceTests {
     private struct ListNumbers: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType,
         PayloadProviderType, PagingProviderType
     {

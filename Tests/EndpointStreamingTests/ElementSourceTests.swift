@@ -6,7 +6,7 @@ import Testing
 @testable import EndpointStreaming
 @testable import EndpointTransports
 
-@Suite("ElementSource")
+@Suite("ElementSource", .timeLimit(.minutes(1)))
 struct ElementSourceTests {
     private final class Note: Sendable {
         let deinits: Collected<Int>

@@ -5,7 +5,7 @@ import Testing
 @testable import EndpointStreaming
 @testable import EndpointTransports
 
-@Suite("PartialFile")
+@Suite("PartialFile", .timeLimit(.minutes(1)))
 final class PartialFileTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "Endpoint-\(UUID().uuidString)")
 

@@ -162,11 +162,11 @@ import Testing
     }
 
     @Test("Throws if the first connection fails")
-    func firstAttempt() async {
+    func firstAttempt() async throws {
         stub.on(.any, answer: .unreachable)
-        guard case EndpointError<EndpointDefaultServerError>.serverUnreachable? = await collect(stream()).error else {
-            Issue.record("another error")
-            return
+        let error = await collect(stream()).error
+        guard case EndpointError<EndpointDefaultServerError>.serverUnreachable? = error else {
+            throw try #require(error)
         }
         #expect(stub.calls.count == 1)
     }

@@ -39,7 +39,7 @@ extension EventRow.Event {
     }
 }
 
-@Suite struct ServerSentEventRowTests {
+@Suite(.timeLimit(.minutes(1))) struct ServerSentEventRowTests {
     @Test func loadsAllRowsOfTheFile() {
         #expect(EventRow.all.count == 119)
     }

@@ -10,18 +10,12 @@ import Testing
     }
 
     @Test func refusesAnEndpointWithoutAURL() {
-        guard case .missingURL = error({ try Endpoint(url: nil).request }) else {
-            Issue.record("another error")
-            return
-        }
+        #expect(error { try Endpoint(url: nil).request } == .missingURL)
     }
 
     @Test(arguments: ["users", "/users", "//example.com/users", "?q", "localhost:8080/users", "http:///users"])
     func refusesAnIncompleteURL(_ string: String) {
-        guard case .incompleteURL(string) = error({ try Endpoint(url: url(string)).request }) else {
-            Issue.record("\(string) was not refused for what it is")
-            return
-        }
+        #expect(error { try Endpoint(url: url(string)).request } == .incompleteURL(string))
     }
 
     @Test func resolvesARelativeURLAgainstItsBase() throws {

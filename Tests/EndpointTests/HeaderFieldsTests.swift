@@ -13,10 +13,7 @@ import Testing
         "A[0]", "A{0}", "A\"B", "A\\B", "A?B", "A<B>", "A\u{7F}", "A\u{301}", "\u{338}",
     ])
     func refusesANameThatIsNotAToken(_ name: String) {
-        guard case .invalidHeaderFieldName(name) = error({ try request([name: "x"]) }) else {
-            Issue.record("\(name.debugDescription) was not refused for what it is")
-            return
-        }
+        #expect(error { try request([name: "x"]) } == .invalidHeaderFieldName(name))
     }
 
     @Test(arguments: [
@@ -24,10 +21,7 @@ import Testing
         "a\u{85}b", "\u{80}", "a\u{9F}", "e\u{301}\r\n", "a\u{301}\n b",
     ])
     func refusesAValueThatHTTPForbids(_ value: String) {
-        guard case .invalidHeaderFieldValue("X-Value", value) = error({ try request(["X-Value": value]) }) else {
-            Issue.record("\(value.debugDescription) was not refused for what it is")
-            return
-        }
+        #expect(error { try request(["X-Value": value]) } == .invalidHeaderFieldValue(name: "X-Value", value: value))
     }
 
     @Test(arguments: [
@@ -47,10 +41,7 @@ import Testing
         for others in [0, 1, 40, 300] {
             var fields = [first: "1", second: "2"]
             for index in 0..<others { fields["X-Other-\(index)"] = "x" }
-            guard case .duplicateHeaderField(first, second) = error({ try request(fields) }) else {
-                Issue.record("\(first) and \(second) were not refused beside \(others) others")
-                return
-            }
+            #expect(error { try request(fields) } == .duplicateHeaderField(first, second))
         }
     }
 
@@ -119,17 +110,15 @@ import Testing
     }
 
     @Test("Refuses a name that occurs twice in a literal")
-    func duplicateInALiteral() {
+    func duplicateInALiteral() throws {
         let literals: [[String: String]] = [
             .fields(["A": 1, "a": 2]), .fields(["X-Trace": "a", "X-Trace": "b"]),
             .fields(["A": "a", "A": "b", "A": "c"]),
             .fields(["x-trace": "a", "Accept": "b", "x-trace": "a"]),
         ]
         for fields in literals {
-            guard case .duplicateHeaderField = error({ try request(fields) }) else {
-                Issue.record("\(fields) was not refused")
-                continue
-            }
+            let error = error { try request(fields) }
+            guard case .duplicateHeaderField = error else { throw try #require(error) }
         }
         let withoutLetters: [String: String] = .fields(["1": "a", "1": "b"])
         #expect(throws: EndpointRequestError.self) { try request(withoutLetters) }

@@ -343,15 +343,13 @@ import Testing
         #expect(throws: EncodingError.self) { try QueryEncoder().encode(["a", "b"]) }
     }
 
-    @Test func wrapsTheErrorOfAProvider() {
+    @Test func wrapsTheErrorOfAProvider() throws {
         struct Search: BaseURLEndpointType, MethodProviderType, QueryItemsProviderType {
             var method: HTTPMethod { .get }
             var queryItems: [URLQueryItem] { .items(encoding: [1]) }
         }
-        guard case .queryItemsNotEncodable(let reason) = error({ try Search().request(baseURL: baseURL) }) else {
-            Issue.record("the error was lost")
-            return
-        }
+        let error = error { try Search().request(baseURL: baseURL) }
+        guard case .queryItemsNotEncodable(let reason) = error else { throw try #require(error) }
         #expect(reason is EncodingError)
     }
 }

@@ -43,10 +43,7 @@ private enum LocalServer: ServerType {
     }
 
     @Test func rethrowsTheErrorOfATypeErasedEndpoint() {
-        guard case .missingURL = error({ try AnyEndpoint(GetStatus(url: nil)).request }) else {
-            Issue.record("another error")
-            return
-        }
+        #expect(error { try AnyEndpoint(GetStatus(url: nil)).request } == .missingURL)
     }
 
     // MARK: Servers
@@ -68,9 +65,6 @@ private enum LocalServer: ServerType {
     }
 
     @Test func refusesAnInvalidServerURLAndHidesItsPassword() {
-        guard case .invalidURL("https://***@[") = error({ try GetUser(id: 7).request(baseURL: Server.broken) }) else {
-            Issue.record("another error")
-            return
-        }
+        #expect(error { try GetUser(id: 7).request(baseURL: Server.broken) } == .invalidURL("https://***@["))
     }
 }

@@ -2,7 +2,7 @@ import Endpoint
 import Foundation
 import Testing
 
-@Suite("The body of a request, read in chunks")
+@Suite("The body of a request, read in chunks", .timeLimit(.minutes(1)))
 struct RequestBodyTests {
     private func chunks(of request: URLRequest) async throws -> [Data] {
         var chunks: [Data] = []

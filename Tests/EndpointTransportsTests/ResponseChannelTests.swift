@@ -6,7 +6,7 @@ import Testing
 @testable import EndpointTransports
 
 /// Tests of the channel between a transport and a caller.
-@Suite struct ResponseChannelTests {
+@Suite(.timeLimit(.minutes(1))) struct ResponseChannelTests {
     private static let head = EndpointResponseHead(url: nil, statusCode: 200)
 
     private func channel(limit: Int = 262_144) -> EndpointResponseChannel {

@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct ResponseHeadTests {
+@Suite(.timeLimit(.minutes(1))) struct ResponseHeadTests {
     @Test("Joins fields whose names differ only in case, under the first name")
     func joinedFields() {
         let lines = [("Link", "<a>"), ("ETag", "1"), ("link", "<b>"), ("LINK", "<c>")]

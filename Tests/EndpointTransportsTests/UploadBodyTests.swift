@@ -8,7 +8,7 @@ import FoundationNetworking
 #endif
 
 /// Tests of uploads over `URLSession` that are cancelled early.
-@Suite struct UploadBodyTests {
+@Suite(.timeLimit(.minutes(1))) struct UploadBodyTests {
     private func request() throws -> URLRequest {
         URLRequest(url: try #require(URL(string: "http://127.0.0.1/")))
     }

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Tests that the base URL can change, and that the controller refuses a base URL if a part of it would be dropped.
-@Suite struct BaseURLTests {
+@Suite(.timeLimit(.minutes(1))) struct BaseURLTests {
     @Test func sendsTheNextCallToTheNewBaseURL() async throws {
         let staging = try ScriptedServer.json(#"{"name":"Staging"}"#)
         let production = try ScriptedServer.json(#"{"name":"Production"}"#)

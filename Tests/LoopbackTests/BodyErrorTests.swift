@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// Tests of a middleware that throws its own error while a body is read.
-@Suite struct BodyErrorTests {
+@Suite(.timeLimit(.minutes(1))) struct BodyErrorTests {
     private struct Spoiled: Error {}
 
     private struct Spoiling: EndpointMiddleware {

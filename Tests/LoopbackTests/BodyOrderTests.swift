@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Bodies that are read while they are still arriving.
-@Suite struct BodyOrderTests {
+@Suite(.timeLimit(.minutes(1))) struct BodyOrderTests {
     @Test("Delivers a body of 6 MB in order when it is read slowly", .timeLimit(.minutes(1)))
     func deliversInOrder() async throws {
         let parts = (0..<60 as Range<UInt8>).map { [UInt8](repeating: $0, count: 100_000) }

@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 /// Tests of paging by a cursor in the payload.
-@Suite struct CursorPagingTests {
+@Suite(.timeLimit(.minutes(1))) struct CursorPagingTests {
     struct ListItems: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, PayloadProviderType {
         typealias Payload = NumberPage
         var relativeURLString = "items"

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// Tests of the output of `DebugPrinter` for each exchange.
-@Suite struct DebugPrinterTests {
+@Suite(.timeLimit(.minutes(1))) struct DebugPrinterTests {
     private func output(
         _ body: String,
         _ fields: [String] = ["Content-Type: application/json"],

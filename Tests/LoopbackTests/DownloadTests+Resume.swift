@@ -118,7 +118,7 @@ extension DownloadTests {
 
     @Test(arguments: [
         [], [#"ETag: W/"v1""#], ["ETag: v1"], ["ETag: \"v\u{85}1\""], ["ETag: \""], [#"ETag: "v"1""#],
-        [Export.tag, "Accept-Ranges: none"],
+        [Export.tag, "Accept-Ranges: none"], [Export.tag, "Accept-Ranges: None"],
         [#"ETag: W/"v1""#, "Last-Modified: Sat, 01 Nov 2025 10:00:00 GMT", "Date: Sun, 02 Nov 2025 10:00:00 GMT"],
         ["Last-Modified: Sat, 01 Nov 2025 10:00:00 GMT"],
         ["Last-Modified: Sat, 01 Nov 2025 10:00:00 GMT", "Date: Sat, 01 Nov 2025 10:00:59 GMT"],
@@ -168,6 +168,16 @@ extension DownloadTests {
         try await afterABreak(then: [Export.whole([], cutAt: Export.half)]) { place, server in
             #expect(await place.download(from: server) != nil)
             try #expect(place.contents() == [])
+        }
+    }
+
+    /// As after the end of a process that had received all bytes.
+    @Test func requestsTheLastByteAgainIfThePartialFileIsWhole() async throws {
+        try await afterABreak(then: [Export.part(range: "bytes 299999-299999/300000")]) { place, server in
+            try Data(Export.bytes).write(to: place.folder.appending(path: place.leftover[0]))
+            #expect(await place.download(from: server) == nil)
+            #expect(ranges(server) == [nil, "bytes=299999-"])
+            try #expect(place.bytes() == Export.bytes)
         }
     }
 

@@ -17,7 +17,7 @@ extension LimitedExport: BaseURLEndpointType, MethodProviderType, RelativeURLStr
 /// Tests of downloads to a file.
 ///
 /// The tests run one after another.
-@Suite(.serialized) struct DownloadTests {
+@Suite(.serialized, .timeLimit(.minutes(1))) struct DownloadTests {
     @Test func downloadsAFileAndReportsItsProgress() async throws {
         let server = try ScriptedServer(Export.whole())
         defer { server.stop() }

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Tests of the events for failures that concern more than one call.
-@Suite(.serialized) struct EventTests {
+@Suite(.serialized, .timeLimit(.minutes(1))) struct EventTests {
     private struct Case: Sendable, CustomTestStringConvertible {
         var kind: EndpointEvent.Kind
         var script: ScriptedServer.Script?

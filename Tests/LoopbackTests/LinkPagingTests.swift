@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 /// Tests of paging by the `Link` header field (RFC 8288).
-@Suite struct LinkPagingTests {
+@Suite(.timeLimit(.minutes(1))) struct LinkPagingTests {
     private let endpoint = ListNumbers(paging: .link(perPage: 2))
 
     /// A server whose first page has a `Link` field and whose other pages have none.

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Tests of loading with async calls, completion handlers and blocking calls.
-@Suite struct LoadTests {
+@Suite(.timeLimit(.minutes(1))) struct LoadTests {
     @Test func loadsThePayloadOfAnEndpoint() async throws {
         let server = try ScriptedServer.json(User.json)
         defer { server.stop() }

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Tests of the effect of middleware on the requests that arrive.
-@Suite struct MiddlewareTests {
+@Suite(.timeLimit(.minutes(1))) struct MiddlewareTests {
     private func start() throws -> ScriptedServer { try ScriptedServer.json(User.json) }
 
     @Test func sendsTheCurrentValueOfABearerToken() async throws {

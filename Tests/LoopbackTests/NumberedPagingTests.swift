@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 /// Tests of the requests for numbered pages.
-@Suite struct NumberedPagingTests {
+@Suite(.timeLimit(.minutes(1))) struct NumberedPagingTests {
     @Test func loadsAPageByItsNumber() async throws {
         let server = try ScriptedServer(numbers: 8)
         defer { server.stop() }

@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 /// Tests of numbered pages, and of the behaviour of all kinds of pages.
-@Suite struct PagingTests {
+@Suite(.timeLimit(.minutes(1))) struct PagingTests {
     @Test(arguments: [
         (0, [], 1),
         (2, [[0, 1]], 2),

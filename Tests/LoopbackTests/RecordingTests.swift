@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Tests of recording from a server, and of replaying after the server has stopped.
-@Suite struct RecordingTests {
+@Suite(.timeLimit(.minutes(1))) struct RecordingTests {
     private static let secrets = [
         "bearer-0123456789", "basic-0123456789", "cookie-0123456789", "apikey-0123456789", "password-0123456789",
         "userinfo-0123456789", "token-0123456789", "issued-0123456789", "setcookie-0123456789",

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// Tests of the sources and the extreme values of a call's rules.
-@Suite struct RuleTests {
+@Suite(.timeLimit(.minutes(1))) struct RuleTests {
     private struct Ping: BaseURLEndpointType, MethodProviderType, RulesProviderType, PayloadProviderType {
         var rules: EndpointRules { EndpointRules(acceptedStatusCodes: acceptedStatusCodes) }
         typealias Payload = String

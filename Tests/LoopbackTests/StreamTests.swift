@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// Tests of bodies that are read while they arrive.
-@Suite struct StreamTests {
+@Suite(.timeLimit(.minutes(1))) struct StreamTests {
     @Test func throwsTheServerErrorOfAnUnacceptableStatus() async throws {
         let server = try ScriptedServer.json(#"{"reason":"gone"}"#, "410 Gone")
         defer { server.stop() }
@@ -13,6 +13,17 @@ import Testing
         let error = await failure { () throws(LoadError) in _ = try await controller.stream(API.text) }
         #expect(error?.serverError == EndpointDefaultServerError(reason: "gone"))
         #expect(error?.response?.statusCode == 410)
+    }
+
+    @Test func acceptsAnyContentTypeOfAResponseToHEAD() async throws {
+        let server = try ScriptedServer(
+            answering: "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 9\r\n\r\n")
+        defer { server.stop() }
+        let rules = EndpointRules(acceptedContentTypes: ["application/json"])
+        let response = try await Controller(baseURL: server.url(), rules: rules).stream(
+            RESTEndpoint<Data>(.head, path: "users"))
+        #expect(response.headerField("Content-Length") == "9")
+        #expect(try await response.body.reduce(into: Data()) { $0 += $1 }.isEmpty)
     }
 
     @Test func deliversATruncatedBodyAndThenThrows() async throws {

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// Tests of `URLSessionTransport` beyond the promises of every transport.
-@Suite struct URLSessionTransportTests {
+@Suite(.timeLimit(.minutes(1))) struct URLSessionTransportTests {
     @Test func sendsRequestsAfterTheServerClosesAKeptConnection() async throws {
         // The server closes the connection without a “Connection: close” field.
         let server = try ScriptedServer { request, connection in
@@ -147,7 +147,65 @@ import Testing
         #expect(try await controller.load(fast) == Data("here".utf8))
     }
 
+    @Test("Throws serverNotResponding if the server switches to another protocol", .timeLimit(.minutes(1)))
+    func otherProtocol() async throws {
+        let server = try ScriptedServer { _, connection in
+            connection.send("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n")
+            connection.waitForEnd()
+        }
+        defer { server.stop() }
+        let error = await #expect(throws: LoadError.self) {
+            try await Controller(baseURL: server.url()).load(RESTEndpoint<Data>(path: ""))
+        }
+        #expect(error?.kind == .serverNotResponding)
+    }
+
     #if canImport(FoundationNetworking)
+    @Test("Refuses a response with two different lengths")
+    func twoLengths() async throws {
+        let server = try ScriptedServer(
+            answering: "HTTP/1.1 200 OK\r\nContent-Length: 4\r\nContent-Length: 3\r\n\r\nfour")
+        defer { server.stop() }
+        let error = await #expect(throws: LoadError.self) {
+            try await Controller(baseURL: server.url()).load(RESTEndpoint<Data>(path: ""))
+        }
+        #expect(error?.kind == .serverNotResponding)
+    }
+
+    @Test("Shares a connection among loads after many sessions with abandoned calls", .timeLimit(.minutes(1)))
+    func manySessions() async throws {
+        let (arrivals, arrived) = AsyncStream<Void>.makeStream()
+        let (ends, end) = AsyncStream<Void>.makeStream()
+        let goOn = DispatchSemaphore(value: 0)
+        let server = try ScriptedServer { request, connection in
+            if request.target == "/fast" { return connection.respond() }
+            arrived.yield()
+            goOn.wait()
+            connection.respond("200 OK", ["Connection: close"])
+            connection.waitForEnd()
+            end.yield()
+        }
+        defer { server.stop() }
+        let controller = Controller(baseURL: server.url(), transport: URLSessionTransport(.ephemeral))
+        func abandonCalls() async {
+            let calls = (0..<3).map { _ in Task { try await controller.load(RESTEndpoint<Data>(path: "slow")) } }
+            for await _ in arrivals.prefix(3) {}
+            for call in calls {
+                call.cancel()
+                _ = await call.result
+            }
+        }
+        // More sessions than the transport keeps beside the current session.
+        for _ in 0..<17 { await abandonCalls() }
+        for _ in 0..<51 { goOn.signal() }
+        for await _ in ends.prefix(51) {}
+        await abandonCalls()
+        let count = server.connectionCount
+        for _ in 0..<3 { _ = try await controller.load(RESTEndpoint<Data>(path: "fast")) }
+        #expect(server.connectionCount == count + 1)
+        for _ in 0..<3 { goOn.signal() }
+    }
+
     // On other systems, a session opens at most six connections to a host.
     @Test("Ends 16 uploads that are cancelled at once", .timeLimit(.minutes(1)))
     func cancelledUploads() async throws {

@@ -7,7 +7,7 @@ import Testing
 /// Tests of the errors for bodies that cannot be sent, and of slow progress handlers.
 ///
 /// The compliance checks cover bodies that arrive.
-@Suite struct UploadTests {
+@Suite(.timeLimit(.minutes(1))) struct UploadTests {
     @Test func namesAMissingBodyFile() async throws {
         let server = try ScriptedServer.json(User.json)
         defer { server.stop() }

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Tests of the responses that the endpoint or the controller accepts.
-@Suite struct ValidationTests {
+@Suite(.timeLimit(.minutes(1))) struct ValidationTests {
     private struct Picky: BaseURLEndpointType, MethodProviderType, RulesProviderType {
         var rules: EndpointRules {
             EndpointRules(

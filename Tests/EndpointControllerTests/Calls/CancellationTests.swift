@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Cancellation at awkward moments")
+@Suite("Cancellation at awkward moments", .timeLimit(.minutes(1)))
 struct CancellationTests {
     @Test("Sends nothing in a call whose task is already cancelled")
     func alreadyCancelled() async throws {

@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Calls of endpoint types and of RESTEndpoint")
+@Suite("Calls of endpoint types and of RESTEndpoint", .timeLimit(.minutes(1)))
 struct InterfaceTests {
     private enum Server: String, ServerType {
         case staging = "https://staging.example.com/api/"

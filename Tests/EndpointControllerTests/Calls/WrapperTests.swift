@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("EndpointWrapper: providers of the wrapped endpoint")
+@Suite("EndpointWrapper: providers of the wrapped endpoint", .timeLimit(.minutes(1)))
 struct WrapperRuleTests {
     private struct Teapot: APIEndpointType, PayloadProviderType, RulesProviderType,
         PagingProviderType, Sendable

@@ -3,7 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The server's words in a description: the usual shapes of error bodies, and the names of members otherwise")
+@Suite(
+    "The server's words in a description: the usual shapes of error bodies, and the names of members otherwise",
+    .timeLimit(.minutes(1)))
 struct DefaultServerErrorTests {
     private struct NamedError: EndpointServerError {
         var reason: String?

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("EndpointError: each failure has its own case")
+@Suite("EndpointError: each failure has its own case", .timeLimit(.minutes(1)))
 struct ErrorTests {
     private struct Refused: Error, Equatable {}
 

@@ -4,7 +4,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Credentials are hidden in texts of errors and in descriptions of responses and endpoints")
+@Suite(
+    "Credentials are hidden in texts of errors and in descriptions of responses and endpoints",
+    .timeLimit(.minutes(1)))
 struct HiddenSecretTests {
     @Test("Quotes the first line of the reason as the server wrote it, even where it repeats words of a field")
     func reason() async throws {

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Descriptions of bodies that cannot be decoded")
+@Suite("Descriptions of bodies that cannot be decoded", .timeLimit(.minutes(1)))
 struct ParsingErrorTests {
     private struct User: Decodable, Sendable {
         var userId: Int

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Endpoints with a secret path")
+@Suite("Endpoints with a secret path", .timeLimit(.minutes(1)))
 struct SecretPathTests {
     @Test("Hides the path in an error")
     func error() async throws {

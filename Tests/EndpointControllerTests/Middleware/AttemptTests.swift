@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Tests of `attempt`, the number of times that a call has entered a middleware.
-@Suite struct AttemptTests {
+@Suite(.timeLimit(.minutes(1))) struct AttemptTests {
     /// Adds the number of the attempt to a header field.
     struct Mark: EndpointMiddleware {
         func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Tests of middleware that handles each request, redirects included.
-@Suite struct HopTests {
+@Suite(.timeLimit(.minutes(1))) struct HopTests {
     struct Sign: EndpointMiddleware {
         var seesEachRequest: Bool { true }
         func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {

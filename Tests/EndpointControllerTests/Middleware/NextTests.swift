@@ -17,7 +17,7 @@ private protocol ScopeProviderType {
     var scope: String { get }
 }
 
-@Suite("EndpointNext: facts about the call for middleware")
+@Suite("EndpointNext: facts about the call for middleware", .timeLimit(.minutes(1)))
 struct NextTests {
     private struct Scoped: APIEndpointType, ScopeProviderType, Sendable {
         var relativeURLString: String { "x" }

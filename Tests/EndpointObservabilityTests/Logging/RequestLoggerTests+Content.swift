@@ -8,7 +8,7 @@ import Logging
 import Testing
 
 /// Tests of the header fields and bodies in the log.
-@Suite struct RequestLoggerContentTests {
+@Suite(.timeLimit(.minutes(1))) struct RequestLoggerContentTests {
     private let url = "https://example.com/users"
 
     /// Sends and receives header fields and text, and returns the log.

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("DebugPrinter")
+@Suite("DebugPrinter", .timeLimit(.minutes(1)))
 struct DebugPrinterTests {
     private struct Quoting: LocalizedError {
         var errorDescription: String? { "The token s3cret is\u{1B} wrong at https://example.com/?key=4242" }

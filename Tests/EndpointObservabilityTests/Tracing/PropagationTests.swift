@@ -8,7 +8,7 @@ import Testing
 import Tracing
 
 /// Tests of the trace context in the header fields of a request.
-@Suite struct PropagationTests {
+@Suite(.timeLimit(.minutes(1))) struct PropagationTests {
     private static let traceID = "in-memory-trace-id"
     private static let spanID = "in-memory-span-id"
     private let tracer = InMemoryTracer()

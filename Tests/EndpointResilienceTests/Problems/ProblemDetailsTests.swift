@@ -24,7 +24,7 @@ private struct ProblemRow: Decodable, CustomTestStringConvertible {
     var testDescription: String { name }
 }
 
-@Suite("ProblemDetails")
+@Suite("ProblemDetails", .timeLimit(.minutes(1)))
 struct ProblemDetailsTests {
     private static let rows: [ProblemRow] = conformanceRows("problem-details", in: .module)
 

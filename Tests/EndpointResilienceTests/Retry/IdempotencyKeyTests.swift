@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("IdempotencyKey")
+@Suite("IdempotencyKey", .timeLimit(.minutes(1)))
 struct IdempotencyKeyTests {
     private func key(_ request: URLRequest) -> String? { request.value(forHTTPHeaderField: "Idempotency-Key") }
 

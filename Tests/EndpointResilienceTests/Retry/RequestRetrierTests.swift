@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("RequestRetrier")
+@Suite("RequestRetrier", .timeLimit(.minutes(1)))
 struct RequestRetrierTests {
     private let clock = InstantClock()
 

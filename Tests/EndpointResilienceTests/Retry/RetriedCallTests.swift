@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("RequestRetrier, whole calls")
+@Suite("RequestRetrier, whole calls", .timeLimit(.minutes(1)))
 struct RetriedCallTests {
     /// A controller whose transport answers with a closure, and the requests that it gets.
     private func api(

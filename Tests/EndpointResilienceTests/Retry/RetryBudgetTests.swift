@@ -5,7 +5,7 @@ import Testing
 
 @testable import EndpointResilience
 
-@Suite("RetryBudget")
+@Suite("RetryBudget", .timeLimit(.minutes(1)))
 struct RetryBudgetTests {
     private let server = request().url ?? baseURL
 
@@ -64,6 +64,17 @@ struct RetryBudgetTests {
         #expect(budget.available(for: empty) == 10)
         // The latest origin is kept.
         #expect(budget.available(for: url("https://9999.example")) == 495)
+    }
+
+    @Test("Gives 10 of 1,000 simultaneous calls a retry if the bucket has room for 10")
+    func simultaneousTakes() {
+        let budget = RetryBudget(capacity: 10, cost: 1)
+        let taken = Collected<Int>()
+        DispatchQueue.concurrentPerform(iterations: 1_000) { _ in
+            if let cost = budget.take(for: .failure, at: server) { taken.append(cost) }
+        }
+        #expect(taken.all == Array(repeating: 1, count: 10))
+        #expect(budget.available(for: server) == 0)
     }
 
     @Test("Forgets an origin whose bucket is full again")

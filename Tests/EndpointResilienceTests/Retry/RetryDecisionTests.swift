@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Requests that are sent again because the server says that it did not act on them.
-@Suite("RequestRetrier, the server's word")
+@Suite("RequestRetrier, the server's word", .timeLimit(.minutes(1)))
 struct RetryDecisionTests {
     private let clock = InstantClock()
 

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("RequestRetrier, pauses")
+@Suite("RequestRetrier, pauses", .timeLimit(.minutes(1)))
 struct RetryPauseTests {
     @Test(
         "Waits for Retry-After and its own pause",

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Redirects of the refresh grant")
+@Suite("Redirects of the refresh grant", .timeLimit(.minutes(1)))
 struct RefreshRedirectTests {
     @Test("Sends the refresh token to its own origin, and never to another", arguments: [307, 308])
     func otherOrigin(status: Int) async throws {

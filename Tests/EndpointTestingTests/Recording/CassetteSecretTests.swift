@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Tests that secrets never reach the disk.
-@Suite struct CassetteSecretTests {
+@Suite(.timeLimit(.minutes(1))) struct CassetteSecretTests {
     private static let secret = "s3cret-0123456789"
     private let cassettes: Cassettes
 

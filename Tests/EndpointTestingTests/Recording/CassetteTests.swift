@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Tests of the contents of a cassette file, and of the errors for other contents.
-@Suite struct CassetteTests {
+@Suite(.timeLimit(.minutes(1))) struct CassetteTests {
     private let cassettes: Cassettes
 
     init() throws {

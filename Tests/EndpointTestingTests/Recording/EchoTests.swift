@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Tests of secrets that reappear where no name marks them, and of words that are not secrets.
-@Suite struct EchoTests {
+@Suite(.timeLimit(.minutes(1))) struct EchoTests {
     private static let secret = "s3cret/0123 56789"
     private let cassettes: Cassettes
 

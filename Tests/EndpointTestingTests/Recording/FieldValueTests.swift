@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Tests of the values of query items and form fields that are hidden because of what they contain.
-@Suite struct FieldValueTests {
+@Suite(.timeLimit(.minutes(1))) struct FieldValueTests {
     private let cassettes: Cassettes
 
     init() throws {

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Tests of recorded walks through pages whose cursors have names like those of credentials.
-@Suite struct PageWalkReplayTests {
+@Suite(.timeLimit(.minutes(1))) struct PageWalkReplayTests {
     private struct Page: Decodable, PagedPayloadType {
         var items: [Int]
         var nextPageToken: String?

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Tests that recorded exchanges are replayed.
-@Suite struct ReplayTests {
+@Suite(.timeLimit(.minutes(1))) struct ReplayTests {
     private let cassettes: Cassettes
 
     init() throws {

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Tests of secrets in streams of JSON, which a caller may read only in part.
-@Suite struct StreamedSecretTests {
+@Suite(.timeLimit(.minutes(1))) struct StreamedSecretTests {
     private let cassettes: Cassettes
 
     init() throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Tests that responses which break the rules of HTTP can be recorded and replayed.
-@Suite struct UnusualResponseTests {
+@Suite(.timeLimit(.minutes(1))) struct UnusualResponseTests {
     /// A transport that returns any response without checking it.
     private struct Server: EndpointTransport {
         var statusCode = 200

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct BodyExpectationTests {
+@Suite(.timeLimit(.minutes(1))) struct BodyExpectationTests {
     private struct Team: Encodable {
         var users = [User.ada, .grace]
         var size = 2

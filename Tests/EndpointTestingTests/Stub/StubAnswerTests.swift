@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Tests of the answers that a controller receives.
-@Suite struct StubAnswerTests {
+@Suite(.timeLimit(.minutes(1))) struct StubAnswerTests {
     private func response(
         _ answer: StubAnswer,
         method: HTTPMethod = .get,

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Tests of the calls that a stub keeps, and of their bodies.
-@Suite struct StubCallTests {
+@Suite(.timeLimit(.minutes(1))) struct StubCallTests {
     private let stub = StubTransport()
     private var controller: Controller { Controller(baseURL: baseURL, transport: stub) }
 

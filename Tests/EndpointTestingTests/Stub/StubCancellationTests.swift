@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Tests of slow answers, which end as soon as their call is cancelled.
-@Suite struct StubCancellationTests {
+@Suite(.timeLimit(.minutes(1))) struct StubCancellationTests {
     private let stub = StubTransport()
 
     /// The error of a call that is cancelled once it is under way.

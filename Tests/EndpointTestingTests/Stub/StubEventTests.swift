@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Tests of answers that are event streams, from a stub and from a cassette.
-@Suite struct StubEventTests {
+@Suite(.timeLimit(.minutes(1))) struct StubEventTests {
     private struct Feed: EndpointType, MethodProviderType, URLProviderType {
         var method = HTTPMethod.get
         var url = URL(string: "https://example.com/feed")

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct StubTransportTests {
+@Suite(.timeLimit(.minutes(1))) struct StubTransportTests {
     private let stub = StubTransport()
     private var controller: Controller { Controller(baseURL: baseURL, transport: stub) }
 

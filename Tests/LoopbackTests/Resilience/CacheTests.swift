@@ -8,7 +8,7 @@ import Testing
 @testable import EndpointTransports
 
 /// Tests of the cache over `URLSession`.
-@Suite("CachingTransport over URLSession")
+@Suite("CachingTransport over URLSession", .timeLimit(.minutes(1)))
 struct CacheTests {
     private let item = RESTEndpoint<String>(.get, path: "item")
 
@@ -49,6 +49,21 @@ struct CacheTests {
         #expect(try await api.load(item) == "hello")
         #expect(server.requests.map(\.method) == ["GET", "GET", "DELETE", "GET"])
         #expect(server.requests.last?.field("If-None-Match") == nil)
+    }
+
+    @Test("Returns a stale response before the call times out if the server hangs during the validation")
+    func hangingServer() async throws {
+        let server = try ScriptedServer { request, connection in
+            if request.field("If-None-Match") != nil { return connection.waitToBeStopped() }
+            let fields = ["Content-Type: text/plain", "ETag: \"1\"", "Cache-Control: max-age=0, stale-if-error=60"]
+            connection.respond("200 OK", fields, body: "hello")
+        }
+        defer { server.stop() }
+        let api = controller(server)
+        // The cache waits for nine tenths of this time. On a busy machine, half a second may pass afterwards.
+        let item = RESTEndpoint<String>(.get, path: "item", rules: EndpointRules(timeout: .seconds(8)))
+        for _ in 0..<2 { #expect(try await api.load(item) == "hello") }
+        #expect(server.requests.count == 2)
     }
 
     @Test("Stores a response for each value of the field that Vary names")

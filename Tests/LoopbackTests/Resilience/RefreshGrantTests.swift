@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// The refresh grant of OAuth (RFC 6749, section 6) as it goes over the wire.
-@Suite("OAuth refresh grant")
+@Suite("OAuth refresh grant", .timeLimit(.minutes(1)))
 struct RefreshGrantTests {
     private let old = AccessToken("old", refreshToken: "r+1/é=&")
 
