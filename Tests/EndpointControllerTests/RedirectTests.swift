@@ -21,6 +21,26 @@ struct RedirectTests {
         var body: HTTPBody? { method == .get || method == .head ? nil : .text("the body") }
     }
 
+    @Test("Follows a redirect to another origin under the rule of a secret body if nothing of the body goes there")
+    func secretBody() async throws {
+        let asked = Collected<String>()
+        let transport = Answering { request in
+            asked.append("\(request.httpMethod ?? "") \(request.url?.host() ?? "") \(request.httpBody?.count ?? 0)")
+            let isFirst = request.url?.host() == "example.com"
+            return isFirst
+                ? answer(to: request, 302, fields: ["Location": "https://other.example.com/"]) : answer(to: request)
+        }
+        let api = Controller(
+            baseURL: URL(string: "https://example.com/"), transport: transport,
+            rules: EndpointRules(hasSecretBody: true))
+        try await api.load(RESTEndpoint<Void>(path: ""))
+        try await api.load(RESTEndpoint<Void>(.post, path: "", body: .text("s3cret")))
+        #expect(
+            asked.all == [
+                "GET example.com 0", "GET other.example.com 0", "POST example.com 6", "GET other.example.com 0",
+            ])
+    }
+
     @Test(
         "Changes POST to GET after 301, 302 and 303, and other methods except HEAD after 303 only",
         arguments: [

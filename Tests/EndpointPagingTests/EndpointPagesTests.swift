@@ -85,4 +85,29 @@ struct EndpointPagesTests {
             sent.all.map { $0.keys.filter { $0.hasPrefix("X-") }.sorted() }
                 == [["X-Key", "X-Tenant", "X-Trace"], ["X-Tenant", "X-Trace"]])
     }
+
+    @Test("Throws instead of sending a secret body to another origin")
+    func secretBody() async throws {
+        struct Search: APIEndpointType, PayloadProviderType, RulesProviderType {
+            typealias Payload = [Int]
+            var method: HTTPMethod { .post }
+            var relativeURLString: String { "search" }
+            var body: HTTPBody? { .text("s3cret") }
+            var rules: EndpointRules { EndpointRules(hasSecretBody: true) }
+        }
+        let hosts = Collected<String?>()
+        let transport = Answering { request in
+            hosts.append(request.url?.host())
+            let next = hosts.all.count == 1 ? "/2" : "https://a.example/3"
+            return answer(to: request, fields: ["Link": "<\(next)>; rel=next"], chunks: ["[1]"])
+        }
+        let api = Controller(baseURL: URL(string: "https://example.com/"), transport: transport)
+        let error = await #expect(throws: LoadError.self) {
+            for try await _ in api.pages(of: Search(), paging: .link()) {}
+        }
+        guard case .invalidRequest(EndpointRedirectError.secretBody("https://a.example/3")) = error else {
+            throw try #require(error)
+        }
+        #expect(hosts.all == ["example.com", "example.com"])
+    }
 }

@@ -48,6 +48,33 @@ struct RequestBodyTests {
         #expect(count == 1)
     }
 
+    /// A stream that blocks its reader until it is released.
+    private final class Blocking: InputStream {
+        let isRead = AsyncStream<Void>.makeStream()
+        private let end = DispatchSemaphore(value: 0)
+        private var status = Status.notOpen
+        override var streamStatus: Status { status }
+        override func open() { status = .open }
+        override func close() {}
+        override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength: Int) -> Int {
+            isRead.continuation.finish()
+            end.wait()
+            return 0
+        }
+        func release() { end.signal() }
+    }
+
+    @Test("Ends at once when the task is cancelled, although the stream blocks", .timeLimit(.minutes(1)))
+    func cancellation() async throws {
+        nonisolated(unsafe) let stream = Blocking(data: Data())
+        defer { stream.release() }
+        let request = try request(.stream { stream })
+        let reading = Task { try await request.readBody { _ in } }
+        for await _ in stream.isRead.stream {}
+        reading.cancel()
+        await #expect(throws: CancellationError.self) { try await reading.value }
+    }
+
     @Test("Refuses a stream that can be read only once")
     func foreignStream() async throws {
         var request = URLRequest(url: baseURL)

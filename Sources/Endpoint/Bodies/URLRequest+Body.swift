@@ -9,7 +9,7 @@ extension URLRequest {
     /// try await request.readBody { hash.update(data: $0) }
     /// ```
     ///
-    /// Files and streams are read on a separate thread, 64 KiB at a time. The request can still be sent: a controller
+    /// Files and streams are read on a dispatch queue, 64 KiB at a time. The request can still be sent: a controller
     /// makes a new stream for each request that it sends.
     ///
     /// - Parameter receive: A closure that is called with each chunk, in order; never for a request without a body.
@@ -23,14 +23,23 @@ extension URLRequest {
                 BodyPiece.unreadable("The stream can be read only once. Make it with HTTPBody.stream(length:_:)."))
         }
         let queue = DispatchQueue(label: "Endpoint.URLRequest.readBody")
-        // Only the queue uses the reader, and this function waits for each use.
+        // Only the queue uses the reader, which may block.
         nonisolated(unsafe) let reader = try BodyReader(body.pieces)
-        defer { reader.close() }
+        defer { queue.async { reader.close() } }
         while true {
-            try Task.checkCancellation()
-            let chunk = try await withCheckedThrowingContinuation { read in
-                queue.async { read.resume(with: Result { try reader.read(upToCount: 65_536) }) }
+            let (chunks, next) = AsyncThrowingStream<[UInt8], any Error>.makeStream()
+            queue.async {
+                do {
+                    next.yield(try reader.read(upToCount: 65_536))
+                    next.finish()
+                } catch {
+                    next.finish(throwing: error)
+                }
             }
+            // The loop also ends when the task is cancelled.
+            var chunk: [UInt8] = []
+            for try await bytes in chunks { chunk = bytes }
+            try Task.checkCancellation()
             if chunk.isEmpty { return }
             try receive(Data(chunk))
         }

@@ -58,7 +58,11 @@ extension EndpointController {
             call.request,
             { [pipeline] url async throws(EndpointError<ServerError>) in
                 var request = call.request
-                request.retarget(to: url, of: call)
+                do {
+                    try request.retarget(to: url, of: call)
+                } catch {
+                    throw .invalidRequest(error)
+                }
                 return try await pipeline.payload(call.with(request), parser)
             }
         )

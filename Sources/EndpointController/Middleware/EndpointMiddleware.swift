@@ -11,9 +11,10 @@
 /// ```
 ///
 /// The first middleware of a controller is the outermost. The `next` of the last middleware follows redirects, so a
-/// middleware sees only the first request and the final response, unless ``seesEachRequest`` is true. A redirect to another origin drops the header fields
-/// that middleware added or changed, except `Idempotency-Key` and fields that describe the body. An endpoint may have
-/// any URL, so check ``EndpointNext/isForBaseURL(_:)`` before you add credentials.
+/// middleware sees only the first request and the final response, unless ``seesEachRequest`` is true. A redirect to
+/// another origin drops the header fields that middleware added or changed, except `Idempotency-Key` and fields that
+/// describe the body. An endpoint may have any URL, so check ``EndpointNext/isForBaseURL(_:)`` before you add
+/// credentials.
 public protocol EndpointMiddleware: Sendable {
     /// A Boolean value that indicates whether the middleware handles each request that goes to the transport, also the
     /// requests after redirects; by default `false`.
@@ -39,4 +40,22 @@ public protocol EndpointMiddleware: Sendable {
 extension EndpointMiddleware {
     /// `false`: the middleware runs once for each attempt of a call, outside redirects.
     public var seesEachRequest: Bool { false }
+
+    /// Returns a middleware that does the same for each request that goes to the transport, also after redirects.
+    ///
+    /// ```swift
+    /// let api = EndpointController(baseURL: Server.staging, middleware: [DebugPrinter().seeingEachRequest()])
+    /// ```
+    public func seeingEachRequest() -> some EndpointMiddleware {
+        EachRequest(middleware: self)
+    }
+}
+
+private struct EachRequest<Middleware: EndpointMiddleware>: EndpointMiddleware {
+    let middleware: Middleware
+    var seesEachRequest: Bool { true }
+
+    func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
+        try await middleware.intercept(request, next: next)
+    }
 }

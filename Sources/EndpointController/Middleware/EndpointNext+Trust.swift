@@ -6,6 +6,11 @@ extension EndpointNext {
     package func trusts(_ request: URLRequest, _ origin: URL?) -> Bool {
         Origin.isShared(by: request.url, and: origin ?? baseURL)
     }
+
+    /// Indicates whether no redirect led a request to another origin.
+    package func isForFirstOrigin(_ request: URLRequest) -> Bool {
+        redirects == 0 || Origin.isShared(by: request.url, and: state.call.request.url)
+    }
 }
 
 extension URLRequest {

@@ -97,9 +97,11 @@ package struct Pipeline<ServerError: EndpointServerError>: Sendable {
             let response: EndpointStreamedResponse
             do {
                 response = try await next(request)
-            } catch EndpointTransportError.invalidRequest(let error) {
+            } catch EndpointTransportError.invalidRequest(let error) where !(error is EndpointRequestError) {
+                // The first request could be sent, so the URL to which the redirect leads is at fault.
                 guard let redirect else { throw EndpointTransportError.invalidRequest(error) }
-                throw RefusedResponse(after: redirect, to: request, error)
+                let url = request.url?.absoluteString ?? ""
+                throw RefusedResponse(response: redirect, error: .unsendable(url, reason: ErrorText.of(error)))
             }
             guard !call.rules.accepts(response.statusCode) else { return response }
             do {

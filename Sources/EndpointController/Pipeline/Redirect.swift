@@ -33,7 +33,6 @@ enum Redirect {
         guard lines.count == 1, joined == nil else { throw .invalidLocation(location) }
         let url = try url(location, relativeTo: request.url)
         var next = request
-        next.retarget(to: url, of: call)
         let method = request.httpMethod ?? "GET"
         if becomesGET(head.statusCode, method) {
             next.httpMethod = "GET"
@@ -43,9 +42,8 @@ enum Redirect {
             next.removeHeaderFields { bodyFields.contains($0) || $0 == "expect" || $0.hasPrefix("if-") }
         } else if !request.canBeReadAgain {
             throw .bodyNotRepeatable
-        } else if call.rules.hasSecretBody == true, Origin(url) != Origin(request.url) {
-            throw .secretBody(location)
         }
+        try next.retarget(to: url, of: call)
         return next
     }
 
@@ -84,10 +82,15 @@ extension URLRequest {
     ///
     /// Fields that middleware added or changed are meant only for the first origin, except fields that describe the
     /// body, and except an idempotency key: without the key, the request might be carried out twice.
-    mutating func retarget(to url: URL, of call: Call) {
+    ///
+    /// - Throws: `secretBody(_:)` if another origin would get a secret body.
+    mutating func retarget(to url: URL, of call: Call) throws(EndpointRedirectError) {
         let current = self
         self.url = url
         if Origin(url) == Origin(current.url) { return }
+        if call.rules.hasSecretBody == true, httpBody != nil || httpBodyStream != nil {
+            throw .secretBody(url.absoluteString)
+        }
         let portable = Set(call.rules.portableHeaderFields.map { $0.lowercased() })
         removeHeaderFields { name in
             if Redirect.bodyFields.contains(name) { return false }
@@ -108,18 +111,10 @@ extension URLRequest {
     }
 }
 
-/// The error for a response whose redirect was refused; the body of the response can still be read.
+/// The error for a response whose redirect was refused.
 package struct RefusedResponse: _DescribedError, ShownAsText {
     package let response: EndpointStreamedResponse
     let error: EndpointRedirectError
 
     package var text: String { error.text }
-}
-
-extension RefusedResponse {
-    /// Creates the error for a redirect to a request that the transport cannot send, for example because of its host.
-    init(after redirect: EndpointStreamedResponse, to request: URLRequest, _ error: any Error) {
-        let url = request.url?.absoluteString ?? ""
-        self.init(response: redirect, error: .unsendable(url, reason: ErrorText.of(error)))
-    }
 }

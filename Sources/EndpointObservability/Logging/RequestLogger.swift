@@ -43,8 +43,6 @@ public struct RequestLogger: EndpointMiddleware {
     let failureLevel: Logger.Level
     let largeResponse: Int?
     let longestBody: Int
-    /// A Boolean value that indicates whether the middleware also logs the requests that follow redirects.
-    public let seesEachRequest: Bool
     /// The level of the most severe line that may be logged.
     private let highestLevel: Logger.Level
 
@@ -60,16 +58,13 @@ public struct RequestLogger: EndpointMiddleware {
     ///   - largeResponse: The number of bytes in a response's body above which a warning is logged while the body is
     ///     read; by default nil, for no warning.
     ///   - longestBody: The number of bytes above which only the length of a body is logged; by default 16,384.
-    ///   - seesEachRequest: `true` to log each request that goes to the transport, after all other middleware; by
-    ///     default `false`, to log the request before redirects, and the outcome after them.
     public init(
         _ logger: Logger,
         requestLevel: Logger.Level = .debug,
         responseLevel: Logger.Level = .info,
         failureLevel: Logger.Level = .warning,
         largeResponse: Int? = nil,
-        longestBody: Int = 16_384,
-        seesEachRequest: Bool = false
+        longestBody: Int = 16_384
     ) {
         self.logger = logger
         self.requestLevel = requestLevel
@@ -77,7 +72,6 @@ public struct RequestLogger: EndpointMiddleware {
         self.failureLevel = failureLevel
         self.largeResponse = largeResponse
         self.longestBody = longestBody
-        self.seesEachRequest = seesEachRequest
         let levels = [requestLevel, responseLevel, failureLevel] + (largeResponse == nil ? [] : [.warning])
         highestLevel = levels.max() ?? .warning
     }

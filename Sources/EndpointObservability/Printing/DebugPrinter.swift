@@ -7,26 +7,21 @@ import Foundation
 /// let controller = EndpointController<APIError>(baseURL: staging, middleware: [token, DebugPrinter()])
 /// ```
 ///
-/// The printer prints the request that the previous middleware passes on, so in most cases put the printer last. It
+/// The printer prints the request that the previous middleware passes on, so in most cases put the printer last. To
+/// print the requests that follow redirects too, call `seeingEachRequest()`. It
 /// hides recognised credentials in the request and the response, as `curlCommand(hidingCredentials: true)` does. For an
 /// endpoint that fails silently, it prints nothing if `next` throws an error or the status code is 400 or higher.
 public struct DebugPrinter: EndpointMiddleware {
     /// The maximum number of bytes in a response body that is printed; for a longer body, only its length is printed.
     static let longestBody = 65_536
 
-    /// A Boolean value that indicates whether the printer also prints the requests that follow redirects.
-    public let seesEachRequest: Bool
     private let output: @Sendable (String) -> Void
 
     /// Creates a printer.
     ///
-    /// - Parameters:
-    ///   - seesEachRequest: `true` to print each request that goes to the transport, after all other middleware; by
-    ///     default `false`, to print the request before redirects, and the response after them.
-    ///   - output: A closure that is called with each text: a request, the head of a response, a body or an error. No
-    ///     line break is added to the text. The default is `print`.
-    public init(seesEachRequest: Bool = false, output: @escaping @Sendable (String) -> Void = { print($0) }) {
-        self.seesEachRequest = seesEachRequest
+    /// - Parameter output: A closure that is called with each text: a request, the head of a response, a body or an
+    ///   error. No line break is added to the text. The default is `print`.
+    public init(output: @escaping @Sendable (String) -> Void = { print($0) }) {
         self.output = output
     }
 

@@ -15,8 +15,8 @@ public import Tracing
 /// when an error occurs, or when the caller drops the rest of the body. It follows the semantic conventions of
 /// OpenTelemetry for HTTP client spans. Its name is the method, or `HTTP` for an unknown method. The span is marked as
 /// an error if the status code is 400 or above, or if an error occurs, such as a refused redirect. To get a span for
-/// each attempt, put the `RequestTracer` after a middleware that retries. Redirects are followed within a single span
-/// unless `seesEachRequest` is true.
+/// each attempt, put the `RequestTracer` after a middleware that retries. Redirects are followed within a single span,
+/// except with `seeingEachRequest()`.
 ///
 /// | attribute | value |
 /// |---|---|
@@ -33,8 +33,6 @@ public import Tracing
 /// identifiers are not credentials. But baggage may be private: pass `propagates` to choose the requests that carry the
 /// context. The request that follows a redirect to another origin does not carry the context.
 public struct RequestTracer: EndpointMiddleware {
-    /// A Boolean value that indicates whether each request that follows a redirect gets its own span.
-    public let seesEachRequest: Bool
     private let tracer: (any Tracer)?
     private let otherMethods: Set<HTTPMethod>
     private let propagates: @Sendable (URLRequest) -> Bool
@@ -49,18 +47,14 @@ public struct RequestTracer: EndpointMiddleware {
     ///   - tracer: The tracer, which creates spans and injects their context; by default nil, which stands for
     ///     `InstrumentationSystem.tracer` and `InstrumentationSystem.instrument` at the time of each request.
     ///   - otherMethods: Further methods to report by name; by default none.
-    ///   - seesEachRequest: `true` to create a span for each request that goes to the transport; by default `false`, to
-    ///     create a span around the redirects.
     ///   - propagates: A closure that returns `true` if a request carries the context; by default, every request does.
     public init(
         tracer: (any Tracer)? = nil,
         otherMethods: Set<HTTPMethod> = [],
-        seesEachRequest: Bool = false,
         propagates: @escaping @Sendable (URLRequest) -> Bool = { _ in true }
     ) {
         self.tracer = tracer
         self.otherMethods = otherMethods
-        self.seesEachRequest = seesEachRequest
         self.propagates = propagates
     }
 
@@ -76,7 +70,7 @@ public struct RequestTracer: EndpointMiddleware {
         let span = (tracer ?? InstrumentationSystem.tracer).startSpan(method ?? "HTTP", ofKind: .client)
         let shown = next.shown(request)
         if span.isRecording { span.attributes.merge(Self.attributes(of: shown, method, attempt: next.attempt)) }
-        let sent = propagates(request) ? injecting(span, into: request) : request
+        let sent = next.isForFirstOrigin(request) && propagates(request) ? injecting(span, into: request) : request
         let exchange = TracedExchange(span: span, next: next)
         return try await ServiceContext.withValue(span.context) { try await next(sent, observer: exchange) }
     }

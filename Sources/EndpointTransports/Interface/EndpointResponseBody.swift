@@ -77,3 +77,16 @@ public struct EndpointResponseBody: AsyncSequence, AsyncIteratorProtocol, Sendab
         try await source(0)
     }
 }
+
+/// The reader of a channel; releasing the reader abandons the channel.
+final class ChannelReader: Sendable {
+    let channel: EndpointResponseChannel
+
+    init(_ channel: EndpointResponseChannel) {
+        self.channel = channel
+    }
+
+    deinit {
+        channel.abandon()
+    }
+}

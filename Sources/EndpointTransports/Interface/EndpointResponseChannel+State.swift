@@ -22,6 +22,8 @@ extension EndpointResponseChannel {
         /// The number of unread bytes for which the reader waits; 0 while it waits for the head.
         var wanted = 0
         var readers: [UnsafeContinuation<Void, Never>] = []
+        /// A Boolean value that indicates whether a queue is about to wake the readers.
+        var isWakingSoon = false
         private var onDrained: [Closure] = []
         private var onAbandoned: Closure?
 
@@ -97,18 +99,5 @@ extension EndpointResponseChannel {
             defer { onAbandoned = nil }
             return onAbandoned.map { [$0] } ?? []
         }
-    }
-}
-
-/// The reader of a channel; releasing the reader abandons the channel.
-final class ChannelReader: Sendable {
-    let channel: EndpointResponseChannel
-
-    init(_ channel: EndpointResponseChannel) {
-        self.channel = channel
-    }
-
-    deinit {
-        channel.abandon()
     }
 }

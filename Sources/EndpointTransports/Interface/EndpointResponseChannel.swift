@@ -38,7 +38,7 @@ public import Foundation
 /// the last copy of the body is released. The channel then drops the unread bytes and throws an error to a waiting
 /// caller at once. If the response has not ended, the channel also calls the closure of ``whenAbandoned(_:)``.
 public final class EndpointResponseChannel: Sendable {
-    private let state: Locked<State>
+    let state: Locked<State>
     private let queue: DispatchQueue?
 
     /// Creates a channel for a request.
@@ -59,8 +59,6 @@ public final class EndpointResponseChannel: Sendable {
         state = Locked(State(limit: limit, buffer: buffer))
         self.queue = queue
     }
-
-    // MARK: For the sender
 
     /// Sends the head of the response to the caller.
     ///
@@ -132,90 +130,24 @@ public final class EndpointResponseChannel: Sendable {
         state.withLock { if case .abandoned = $0.stage { true } else { false } }
     }
 
-    // MARK: For the reader
-
-    /// Waits for the head of the response.
-    ///
-    /// Call this method only once.
-    ///
-    /// - Returns: The head, and a body that is read from the channel. The channel is abandoned when the last copy of
-    ///   the body is released.
-    /// - Throws: The error passed to ``finish(throwing:)`` if no head was sent before. Throws
-    ///   ``EndpointTransportError/notResponding(_:)`` if the response ends without an error before a head is sent, and
-    ///   ``EndpointTransportError/cancelled`` as soon as the task is cancelled.
-    public func response() async throws(EndpointTransportError) -> EndpointStreamedResponse {
-        let reader = ChannelReader(self)
-        await waitUntilReadable(0)
-        let head = try state.withLock { state throws(EndpointTransportError) in try state.head }
-        return EndpointStreamedResponse(head: head, body: EndpointResponseBody(reader))
-    }
-
-    /// Waits for the next chunk of the body and returns it, or returns nil at the end.
-    ///
-    /// The chunk has at least `count` bytes, unless the body ends or the sender has to pause before.
-    func nextChunk(atLeast count: Int) async throws(EndpointTransportError) -> Data? {
-        while true {
-            await waitUntilReadable(max(count, 1))
-            let found = try state.withLock { state throws(EndpointTransportError) -> (Data?, [Closure])? in
-                // Another reader may have been faster.
-                state.isReadable ? (try state.nextChunk(), state.takeOnDrained()) : nil
-            }
-            guard let (chunk, closures) = found else { continue }
-            for closure in closures { closure() }
-            return chunk
-        }
-    }
-
-    /// Abandons the channel: drops the unread bytes, throws an error to the reader, and notifies the sender.
-    ///
-    /// - Parameter error: The error for a reader that is waiting or that reads later, unless the channel is already
-    ///   abandoned; by default ``EndpointTransportError/cancelled``.
-    func abandon(_ error: EndpointTransportError = .cancelled) {
-        let (closures, bytes) = change(wakingOn: nil) { state -> ([Closure], ChunkBuffer?) in
-            if case .abandoned = state.stage { return ([], nil) }
-            state.stage = .abandoned(error)
-            defer { state.buffer = ChunkBuffer() }
-            return (state.takeOnAbandoned() + state.takeOnDrained(), state.buffer)
-        }
-        for closure in closures { closure() }
-        // Freeing many bytes takes time, so free them after unlocking.
-        withExtendedLifetime(bytes) {}
-    }
-
-    private func waitUntilReadable(_ count: Int) async {
-        state.withLock { $0.wanted = count }
-        if Task.isCancelled { return abandon() }
-        await withTaskCancellationHandler {
-            await withUnsafeContinuation { reader in
-                let isReadable = state.withLock { state in
-                    if !state.isReadable { state.readers.append(reader) }
-                    return state.isReadable
-                }
-                if isReadable { reader.resume() }
-            }
-        } onCancel: {
-            abandon()
-        }
-    }
-
     /// Changes the state, then wakes the reader if it has as much to read as it waits for.
     ///
     /// The reader stays listed until the queue wakes it, so that a cancellation can wake it sooner.
-    private func change<Value>(wakingOn queue: DispatchQueue?, _ body: (inout State) -> Value) -> Value {
-        let (value, isToWake) = state.withLock { state in
-            (body(&state), state.isReadable && !state.readers.isEmpty)
+    func change<Value>(wakingOn queue: DispatchQueue?, _ body: (inout State) -> Value) -> Value {
+        let (value, canWake) = state.withLock { state in
+            let value = body(&state)
+            let canWake = state.isReadable && !state.readers.isEmpty && !(state.isWakingSoon && queue != nil)
+            if canWake { state.isWakingSoon = queue != nil }
+            return (value, canWake)
         }
-        if isToWake, let queue {
-            queue.async { self.wake() }
-        } else if isToWake {
-            wake()
-        }
+        guard canWake else { return value }
+        if let queue { queue.async { self.wake() } } else { wake() }
         return value
     }
 
     private func wake() {
         let readers = state.withLock { state in
-            defer { state.readers = [] }
+            defer { (state.readers, state.isWakingSoon) = ([], false) }
             return state.readers
         }
         for reader in readers { reader.resume() }

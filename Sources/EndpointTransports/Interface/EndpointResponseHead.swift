@@ -129,14 +129,15 @@ extension EndpointResponseHead {
     ///
     /// Several equal lengths count as one (RFC 9112, section 6.3).
     private var contentLength: Int64? {
-        let lengths = headerField("Content-Length")?.split(separator: ",", omittingEmptySubsequences: false) ?? []
-        let numbers = Set(lengths.map { Int64(digits: Self.trimmed(String($0.drop { $0 == " " }))) })
+        let lengths = headerField("Content-Length").map { FieldList.members(of: $0) } ?? []
+        let numbers = Set(lengths.map { Int64(digits: String($0)) })
         return numbers.count == 1 ? numbers.first ?? nil : nil
     }
 
-    /// A Boolean value that indicates whether the end of the body is unclear, because of an invalid `Content-Length`.
-    var hasInvalidLength: Bool {
-        headerField("Content-Length") != nil && contentLength == nil && headerField("Transfer-Encoding") == nil
+    /// Indicates whether the end of the body is unclear, because of an invalid `Content-Length`.
+    func hasInvalidLength(method: String?) -> Bool {
+        method != "HEAD" && statusCode != 204 && statusCode != 304 && headerField("Transfer-Encoding") == nil
+            && headerField("Content-Length") != nil && contentLength == nil
     }
 
     /// Returns the number of bytes in the body (RFC 9112, section 6.3), or nil if that is unknown.

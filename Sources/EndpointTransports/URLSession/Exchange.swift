@@ -53,10 +53,18 @@ final class Exchange: Sendable {
     /// The value of `UnwantedBody.timeOfSilence`, or 0 until the exchange is abandoned.
     var timeOfSilence: Double { state.withLock { $0.unwanted?.timeOfSilence ?? 0 } }
 
-    /// Refuses a head: a switch to another protocol than HTTP (RFC 9110, section 15.2.2), or an invalid length.
-    func refuse(_ task: URLSessionTask) {
-        complete(.notResponding(URLError(.badServerResponse)))
-        task.abandon { .infinity }
+    /// Handles the event that a task has received a head.
+    ///
+    /// An interim response is ignored. A switch to another protocol (RFC 9110, section 15.2.2) and an invalid length are
+    /// refused.
+    func didReceive(_ response: URLResponse, by task: URLSessionTask) {
+        let head = (response as? HTTPURLResponse).map(EndpointResponseHead.init)
+        guard let head, head.statusCode == 101 || !(100..<200).contains(head.statusCode) else { return }
+        guard head.statusCode != 101, !head.hasInvalidLength(method: task.originalRequest?.httpMethod) else {
+            complete(.notResponding(URLError(.badServerResponse)))
+            return task.abandon { .infinity }
+        }
+        channel.send(head)
     }
 
     /// Reports the progress of the upload.

@@ -65,12 +65,8 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
     ) {
         if let exchange = exchange(for: dataTask) {
-            if let head = response.finalHead.map(EndpointResponseHead.init), !head.hasInvalidLength {
-                exchange.channel.send(head)
-                finishIfEarly(exchange, dataTask)
-            } else if response.finalHead != nil || (response as? HTTPURLResponse)?.statusCode == 101 {
-                exchange.refuse(dataTask)
-            }
+            exchange.didReceive(response, by: dataTask)
+            finishIfEarly(exchange, dataTask)
         }
         completionHandler(.allow)
     }
@@ -132,7 +128,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         guard let exchange = ended else { return }
         let head = task.response?.finalHead
         // Some heads are not reported when they arrive, such as the head of a redirect without a location.
-        if let head { exchange.channel.send(EndpointResponseHead(head)) }
+        if let head { exchange.didReceive(head, by: task) }
         exchange.complete(
             TaskOutcome.failure(
                 of: error, head: head, request: task.originalRequest, bytesSent: task.countOfBytesSent))
@@ -141,7 +137,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
 
 extension URLResponse {
     /// The head, or nil for an interim response (RFC 9110, section 15.2) or a response of another protocol.
-    fileprivate var finalHead: HTTPURLResponse? {
+    var finalHead: HTTPURLResponse? {
         guard let head = self as? HTTPURLResponse, !(100..<200).contains(head.statusCode) else { return nil }
         return head
     }

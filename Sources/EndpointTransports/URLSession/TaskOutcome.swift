@@ -21,8 +21,7 @@ enum TaskOutcome {
             // Rejecting a challenge cancels the task, but by then the body of the response has arrived.
             let isChallenge = head.statusCode == 401 || head.statusCode == 407
             if code == .cancelled, isChallenge { return nil }
-            // On Linux, the session refuses content codings that it cannot decode.
-            return error.localizedDescription.contains("content encoding") ? .notResponding(error) : .truncated(error)
+            return URLSession.cannotDecode(error) ? .notResponding(error) : .truncated(error)
         }
         if code == .badURL {
             let host = request?.url?.host(percentEncoded: false) ?? ""
@@ -37,7 +36,8 @@ enum TaskOutcome {
     /// Returns the error without the URL of the request, whose query may contain a secret.
     private static func withoutURL(_ error: any Error) -> any Error {
         guard let error = error as? URLError else { return error }
-        return URLError(error.code, userInfo: error.userInfo.filter { !$0.key.contains("FailingURL") })
+        let keys = [NSURLErrorFailingURLErrorKey, "NSErrorFailingURLStringKey"]
+        return URLError(error.code, userInfo: error.userInfo.filter { !keys.contains($0.key) })
     }
 
     private static func withoutResponse(_ error: any Error, _ code: URLError.Code?) -> EndpointTransportError {

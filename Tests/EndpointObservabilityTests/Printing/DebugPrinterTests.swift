@@ -33,9 +33,10 @@ struct DebugPrinterTests {
                 ? answer(to: request, 302, fields: ["Location": "/new"]) : answer(to: request)
         }
         let printed = Collected<String>()
+        let printer = DebugPrinter { printed.append($0) }
         let api = Controller(
             baseURL: URL(string: "https://example.com/"), transport: transport,
-            middleware: [DebugPrinter(seesEachRequest: seesEachRequest) { printed.append($0) }])
+            middleware: [seesEachRequest ? printer.seeingEachRequest() : printer])
         try await api.load(RESTEndpoint(path: "old").parsed(by: .none))
         let requests = printed.all.filter { $0.hasPrefix("curl") }.compactMap { $0.split(separator: "'").last }
         let urls = ["https://example.com/old", "https://example.com/new"]

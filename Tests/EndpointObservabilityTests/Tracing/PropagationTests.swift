@@ -17,7 +17,7 @@ import Tracing
     ///
     /// The first server redirects if there is a location.
     private func sent(
-        _ middleware: RequestTracer,
+        _ middleware: any EndpointMiddleware,
         _ endpoint: Given,
         redirect location: String? = nil
     ) async throws -> [URLRequest] {
@@ -53,14 +53,16 @@ import Tracing
         #expect(tracer.finishedSpans.count == 2)
     }
 
-    @Test(arguments: [("/next", true), ("https://elsewhere.example/", false)])
-    func keepsTheContextOnlyInARedirectToTheSameOrigin(location: String, isKept: Bool) async throws {
+    @Test(arguments: [("/next", true), ("https://elsewhere.example/", false)], [true, false])
+    func keepsTheContextOnlyInARedirectToTheSameOrigin(redirect: (String, Bool), seesEach: Bool) async throws {
+        let (location, isKept) = redirect
         let endpoint = try Given(url: "https://example.com/")
-        let requests = try await sent(RequestTracer(tracer: tracer), endpoint, redirect: location)
+        let tracing = RequestTracer(tracer: tracer)
+        let requests = try await sent(seesEach ? tracing.seeingEachRequest() : tracing, endpoint, redirect: location)
         #expect(requests.count == 2)
         #expect(requests.first?.value(forHTTPHeaderField: Self.traceID) != nil)
         #expect((requests.last?.value(forHTTPHeaderField: Self.traceID) != nil) == isKept)
-        #expect(tracer.finishedSpans.count == 1)
+        #expect(tracer.finishedSpans.count == (seesEach ? 2 : 1))
     }
 
     @Test(arguments: [

@@ -25,6 +25,9 @@ extension URLSession {
     /// Indicates whether an error with the code `cannotConnectToHost` may have a cause other than a failed or refused
     /// connection.
     static func mayMisreport(_ error: any Error) -> Bool { false }
+
+    /// Indicates whether an error says that the session does not know the content coding.
+    static func cannotDecode(_ error: any Error) -> Bool { false }
 }
 
 extension URLSessionTask {

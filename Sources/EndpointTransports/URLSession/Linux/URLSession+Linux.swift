@@ -37,6 +37,11 @@ extension URLSession {
         return !["failed to connect", "couldn't connect", "could not connect", "connection refused"]
             .contains(where: text.lowercased().contains)
     }
+
+    /// Indicates whether an error says, in the words of libcurl, that the session does not know the content coding.
+    static func cannotDecode(_ error: any Error) -> Bool {
+        error.localizedDescription.contains("content encoding")
+    }
 }
 
 extension URLSessionTask {
