@@ -90,10 +90,9 @@ package struct Pipeline<ServerError: EndpointServerError>: Sendable {
     ) async throws -> EndpointStreamedResponse {
         let call = state.call
         var request = request
-        var redirects = 0
         var redirect: EndpointStreamedResponse?
+        state.redirects = 0
         while true {
-            state.redirects = redirects
             let response: EndpointStreamedResponse
             do {
                 response = try await next(request)
@@ -108,9 +107,9 @@ package struct Pipeline<ServerError: EndpointServerError>: Sendable {
                 guard let following = try Redirect.request(after: response.head, to: request, of: call) else {
                     return response
                 }
-                guard redirects < 20 else { throw EndpointRedirectError.tooMany }
+                guard state.redirects < 20 else { throw EndpointRedirectError.tooMany }
+                state.redirects += 1
                 request = following
-                redirects += 1
                 redirect = response
                 redirect?.body = EndpointResponseBody(Data())
             } catch let error as EndpointRedirectError {
