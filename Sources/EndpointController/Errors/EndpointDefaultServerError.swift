@@ -38,7 +38,7 @@ public struct EndpointDefaultServerError: EndpointServerError {
     /// - Throws: `DecodingError` if the value is not an object and has no text.
     public init(from decoder: any Decoder) throws {
         guard let object = try? decoder.container(keyedBy: JSONKey.self) else {
-            guard let text = ErrorWords.text(in: decoder) else {
+            guard let text = ErrorTexts.text(in: decoder) else {
                 let description = "Expected an object or a text."
                 throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: description))
             }
@@ -49,15 +49,18 @@ public struct EndpointDefaultServerError: EndpointServerError {
         let reasons = ["reason", "message", "error_description", "errorDescription", "title"]
         self.init(
             error: error,
-            reason: ErrorWords.text(of: reasons + (error == nil ? ["error"] : []), in: object),
-            detail: ErrorWords.text(of: ["detail", "errors"], in: object))
+            reason: ErrorTexts.text(of: reasons + (error == nil ? ["error"] : []), in: object),
+            detail: ErrorTexts.text(of: ["detail", "errors"], in: object))
     }
 }
 
 /// The reading of the texts in an error body.
-private enum ErrorWords {
+private enum ErrorTexts {
     /// The maximum depth at which texts are read: each level uses stack space.
     private static let maximumDepth = 5
+
+    /// The maximum number of elements or members that are read at a level, because a body may be long.
+    private static let maximumCount = 20
 
     /// Returns the text of the first member that has one, or nil if none has.
     static func text(of names: [String], in object: KeyedDecodingContainer<JSONKey>) -> String? {
@@ -75,8 +78,8 @@ private enum ErrorWords {
         if let text = try? decoder.singleValueContainer().decode(String.self) {
             texts = [text]
         } else if var list = try? decoder.unkeyedContainer() {
-            while !list.isAtEnd, let element = try? list.superDecoder() {
-                if let text = text(in: element) { texts.append(text) }
+            for _ in 0..<maximumCount where !list.isAtEnd {
+                if let element = try? list.superDecoder(), let text = text(in: element) { texts.append(text) }
             }
         } else if let object = try? decoder.container(keyedBy: JSONKey.self) {
             if let message = text(of: ["message", "msg", "detail", "reason", "title", "description"], in: object) {
@@ -84,7 +87,7 @@ private enum ErrorWords {
                 let place = text(of: ["field", "loc", "path"], in: object)
                 texts = [place.map { "\($0): \(message)" } ?? message]
             } else {
-                texts = object.allKeys.map(\.stringValue).sorted().compactMap { name in
+                texts = object.allKeys.map(\.stringValue).sorted().prefix(maximumCount).compactMap { name in
                     text(of: [name], in: object).map { "\(name): \($0)" }
                 }
             }

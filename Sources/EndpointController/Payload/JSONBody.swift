@@ -61,6 +61,8 @@ package enum JSONBody {
         at path: [any CodingKey] = [],
         with decoder: JSONDecoder = JSONDecoder()
     ) -> String? {
+        // Decoding a long body again would take long.
+        guard body.count <= 1_048_576 else { return nil }
         var value = try? decoder.decode(JSONValue.self, from: body).value
         for key in path {
             if let list = value as? [any Sendable] {
@@ -70,7 +72,10 @@ package enum JSONBody {
             }
         }
         guard let object = value as? [String: any Sendable], !object.isEmpty else { return nil }
-        let names = object.keys.sorted().joined(separator: ", ")
+        // A key of a dictionary, such as an address, is data rather than a name.
+        let isName = /[A-Za-z_][A-Za-z0-9_\-]{0,39}/
+        let names = object.keys.filter { $0.wholeMatch(of: isName) != nil }.sorted().joined(separator: ", ")
+        if names.isEmpty { return nil }
         return names.count > 200 ? names.prefix(200) + "…" : names
     }
 
