@@ -24,6 +24,7 @@ test: test-unit ## Runs the unit tests, then loads over URLSession from servers 
 lint: ## Checks formatting, lengths of files and pages, wording, links, documentation and the recorded interface.
 	swift format lint --strict --recursive $(SWIFT_FILES)
 	find Sources -name '*.swift' -exec awk 'END { if (NR > 200) print FILENAME ": more than 200 lines" }' {} \; | (! grep .)
+	find Sources -name '*.swift' -exec awk '/\/\/\/ [^|]/ && length > 120 { print FILENAME ":" FNR ": more than 120 columns" }' {} \; | (! grep .)
 	python3 Scripts/prose.py
 	python3 Scripts/documentation check
 

@@ -65,9 +65,9 @@ public final class AsyncHTTPClientTransport: EndpointTransport {
     /// Bodies are decompressed only if the client is configured to decompress them.
     ///
     /// A response with a status below 100 can end the process: only the client of
-    /// ``init(configuration:eventLoopGroup:)`` refuses such a response. Over HTTP/2, a valid response that arrives during
-    /// an upload can end the process too, so create the client with `HTTPClient.Configuration.forEndpoints`, which turns
-    /// HTTP/2 off.
+    /// ``init(configuration:eventLoopGroup:)`` refuses such a response. Over HTTP/2, a valid response that arrives
+    /// during an upload can end the process too, so create the client with `HTTPClient.Configuration.forEndpoints`,
+    /// which turns HTTP/2 off.
     ///
     /// - Parameter client: The client, such as `HTTPClient(configuration: .forEndpoints)`.
     public init(_ client: HTTPClient) {

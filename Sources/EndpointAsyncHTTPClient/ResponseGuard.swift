@@ -91,7 +91,8 @@ final class ResponseGuard: ChannelDuplexHandler {
             context.fireErrorCaught(HTTPParserError.invalidStatus)
         case .head(var head):
             isCompressed = head.headers.contains(name: "Content-Encoding")
-            // The decompressor does not know the other name of gzip (RFC 9110, section 8.4.1.3). The caller gets "gzip".
+            // The decompressor does not know the other name of gzip (RFC 9110, section 8.4.1.3). The caller gets
+            // "gzip".
             if head.headers["Content-Encoding"].contains(where: { $0.equalsIgnoringASCIICase("x-gzip") }) {
                 head.headers.replaceOrAdd(name: "Content-Encoding", value: "gzip")
             }

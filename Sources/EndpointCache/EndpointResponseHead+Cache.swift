@@ -62,8 +62,8 @@ extension EndpointResponseHead {
         return Self.connectionFields.union(named).union(["age"])
     }
 
-    /// The entity tag (RFC 9110, section 8.8.3), which some servers send without quotation marks; nil if it is not valid,
-    /// or if `If-None-Match` would be read as another condition.
+    /// The entity tag (RFC 9110, section 8.8.3), which some servers send without quotation marks; nil if it is not
+    /// valid, or if `If-None-Match` would be read as another condition.
     var entityTag: String? {
         guard let tag = headerField("ETag") else { return nil }
         let opaque = tag.utf8.dropFirst(tag.hasPrefix("W/") ? 2 : 0)

@@ -2,7 +2,8 @@ import EndpointTransports
 import Foundation
 
 extension URL {
-    /// A text that is the same for all equivalent URLs (RFC 9110, section 4.2.3), without the fragment, which is not sent.
+    /// A text that is the same for all equivalent URLs (RFC 9110, section 4.2.3), without the fragment, which is not
+    /// sent.
     var sharedText: String {
         let text = absoluteString
         guard !text.isUsualURL, let origin = Origin(self) else { return text }
@@ -44,8 +45,8 @@ extension String {
 }
 
 extension UInt8 {
-    /// A Boolean value that indicates whether this is an unreserved character (RFC 3986, section 2.3): a letter, a digit,
-    /// `-`, `.`, `_` or `~`.
+    /// A Boolean value that indicates whether this is an unreserved character (RFC 3986, section 2.3): a letter, a
+    /// digit, `-`, `.`, `_` or `~`.
     fileprivate var isUnreserved: Bool {
         switch self {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),

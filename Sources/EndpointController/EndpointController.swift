@@ -23,8 +23,8 @@ public final class EndpointController<ServerError: EndpointServerError>: Sendabl
     ///
     /// - Parameters:
     ///   - server: The base URL, or a server with that URL; by default nil, for endpoints that have their own URLs. The
-    ///     path must be empty or end in a slash. Otherwise, and if the server's `url` throws an error, a call that needs
-    ///     the base URL throws ``EndpointError/invalidRequest(_:)``.
+    ///     path must be empty or end in a slash. Otherwise, and if the server's `url` throws an error, a call that
+    ///     needs the base URL throws ``EndpointError/invalidRequest(_:)``.
     ///   - transport: The transport that sends requests; by default `URLSessionTransport.shared`.
     ///   - middleware: The middleware around each call, the outermost first; by default none.
     ///   - rules: The rules for all calls; an endpoint can set each rule. The default is `EndpointRules()`.

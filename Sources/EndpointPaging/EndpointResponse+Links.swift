@@ -8,9 +8,10 @@ extension EndpointResponse {
     /// let next = response.links["next"]
     /// ```
     ///
-    /// Targets are resolved against the URL of the request. A link whose target is not valid is omitted, and so is a link
-    /// with an `anchor`, which may lead from another page. Of several links with the same relation type, the first is
-    /// used. A malformed part hides the links after it in its field line; `URLSession` joins all `Link` lines into one.
+    /// Targets are resolved against the URL of the request. A link whose target is not valid is omitted, and so is a
+    /// link with an `anchor`, which may lead from another page. Of several links with the same relation type, the first
+    /// is used. A malformed part hides the links after it in its field line; `URLSession` joins all `Link` lines into
+    /// one.
     public var links: [String: URL] {
         var links: [String: URL] = [:]
         for link in LinkField(head).links {

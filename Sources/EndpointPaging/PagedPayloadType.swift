@@ -16,8 +16,8 @@ public import Foundation
 /// }
 /// ```
 ///
-/// If a server numbers its pages and says whether there are more, let `nextCursor` be the number of the next page, or nil
-/// after the last page, with the paging `.cursor(name: "page")`.
+/// If a server numbers its pages and says whether there are more, let `nextCursor` be the number of the next page, or
+/// nil after the last page, with the paging `.cursor(name: "page")`.
 public protocol PagedPayloadType: SendableMetatype {
     /// The paging style if the endpoint does not specify it (``PagingProviderType``); by default `.numbered()`.
     static var paging: EndpointPaging { get }
@@ -31,7 +31,8 @@ public protocol PagedPayloadType: SendableMetatype {
     /// The cursor that the server expects in the request for the next page; nil or empty if this page is the last.
     ///
     /// The default is nil. Declare the property as `String?`: a property of another type does not satisfy this
-    /// protocol, so the first page would be the last. Only ``EndpointPaging/cursor(name:perPage:perPageName:)`` uses it.
+    /// protocol, so the first page would be the last. Only ``EndpointPaging/cursor(name:perPage:perPageName:)`` uses
+    /// it.
     var nextCursor: String? { get }
 
     /// The URL of the next page; nil if this page is the last.

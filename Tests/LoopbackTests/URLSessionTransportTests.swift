@@ -248,8 +248,8 @@ import Testing
         defer { server.stop() }
         let controller = Controller(baseURL: server.url(), transport: URLSessionTransport(.ephemeral))
         for try await _ in try await controller.stream(API.text).body { break }
-        // About 30 MB are on their way, or 2 GB under the thread sanitizer. Without an end after 1 MiB, the server would
-        // send tens of gigabytes.
+        // About 30 MB are on their way, or 2 GB under the thread sanitizer. Without an end after 1 MiB, the server
+        // would send tens of gigabytes.
         for await count in ends.prefix(1) { #expect(count < 8_000_000_000) }
     }
 

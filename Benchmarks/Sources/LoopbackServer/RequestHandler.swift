@@ -1,8 +1,8 @@
 import NIOCore
 import NIOHTTP1
 
-/// Answers the requests of a connection: with a large file at `export`, the length of the sent body at `uploads`, a user
-/// after 0.2 s at `slow`, and a user at once at any other path.
+/// Answers the requests of a connection: with a large file at `export`, the length of the sent body at `uploads`, a
+/// user after 0.2 s at `slow`, and a user at once at any other path.
 final class RequestHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart

@@ -2,7 +2,7 @@ extension [MultipartPart] {
     /// Makes fields from an object literal, in the same order.
     ///
     /// ```swift
-    /// let body = HTTPBody.multipart(.fields(["title": title, "year": 1843, "note": note]) + [.file(photo, name: "photo")])
+    /// let body = HTTPBody.multipart(.fields(["title": title, "year": 1843]) + [.file(photo, name: "photo")])
     /// ```
     ///
     /// See ``JSONLiteral`` for how to nest literals with values of different types.

@@ -16,8 +16,8 @@ public import Foundation
 /// used. With separate providers such as ``QueryItemsProviderType``, a property is ignored if the conformance is
 /// missing, and the compiler does not warn.
 ///
-/// A property of another type, such as `headerFields: [String: Any]`, is ignored if its part has a default. The compiler
-/// warns if the property is in an extension that declares the conformance.
+/// A property of another type, such as `headerFields: [String: Any]`, is ignored if its part has a default. The
+/// compiler warns if the property is in an extension that declares the conformance.
 ///
 /// In a base class, declare every part that a subclass overrides: the base class determines the conformance, so a part
 /// that only the subclass declares is ignored.

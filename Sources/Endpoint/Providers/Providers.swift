@@ -45,8 +45,8 @@ extension _RequestParts where Self: HeaderFieldsProviderType {
 /// ```
 ///
 /// The methods that make query items do not throw: if a value cannot be encoded, building the request throws
-/// ``EndpointRequestError/queryItemsNotEncodable(_:)``. If your own code can fail, declare the getter with `get throws`;
-/// its error is wrapped in the same case.
+/// ``EndpointRequestError/queryItemsNotEncodable(_:)``. If your own code can fail, declare the getter with
+/// `get throws`; its error is wrapped in the same case.
 public protocol QueryItemsProviderType: SendableMetatype {
     /// The query items, in the order in which they are appended to the URL.
     ///
@@ -67,11 +67,11 @@ extension _RequestParts where Self: QueryItemsProviderType {
 /// }
 /// ```
 public protocol RelativeURLStringProviderType: SendableMetatype {
-    /// A URL reference that is resolved against the base URL (RFC 3986, section 5.2), such as `users`, without a leading
-    /// slash: `/users` replaces the whole path of the base URL.
+    /// A URL reference that is resolved against the base URL (RFC 3986, section 5.2), such as `users`, without a
+    /// leading slash: `/users` replaces the whole path of the base URL.
     ///
-    /// Interpolate data with `\(segment: value)`, which keeps the data in one path segment, and send data of the query as
-    /// query items: in `"users?q=\(text)"`, the text could add `&admin=1`.
+    /// Interpolate data with `\(segment: value)`, which keeps the data in one path segment, and send data of the query
+    /// as query items: in `"users?q=\(text)"`, the text could add `&admin=1`.
     ///
     /// A string such as `users` replaces everything after the last slash of the base URL's path, so end that path with
     /// a slash. Characters that a URL cannot contain are percent-encoded; existing escapes are kept.

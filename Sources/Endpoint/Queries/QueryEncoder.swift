@@ -70,9 +70,9 @@ public struct QueryEncoder: Sendable {
     /// - Returns: The items, in the order in which the value encodes its keys; string and integer keys of a dictionary
     ///   are sorted as text.
     /// - Throws: `EncodingError` for a value without keys, for a number that is not finite or has 128 bits, for a date
-    ///   whose time in milliseconds is not finite, for a date in ISO 8601 whose year is not from 0 to 9999, for a nested
-    ///   key that is empty or contains a separator of the ``NestingStyle``, and for an array that its ``ArrayStyle``
-    ///   cannot represent. Rethrows errors from the value and from custom styles.
+    ///   whose time in milliseconds is not finite, for a date in ISO 8601 whose year is not from 0 to 9999, for a
+    ///   nested key that is empty or contains a separator of the ``NestingStyle``, and for an array that its
+    ///   ``ArrayStyle`` cannot represent. Rethrows errors from the value and from custom styles.
     public func encode(_ value: some Encodable) throws -> [URLQueryItem] {
         var items: [URLQueryItem] = []
         try forEachField(of: value) { items.append(URLQueryItem(name: $0, value: try text(of: $1))) }

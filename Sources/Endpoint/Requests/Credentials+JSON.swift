@@ -37,8 +37,8 @@ extension Credentials {
         }
     }
 
-    /// Indicates whether text without white space at its start seems to begin a JSON object or array, which some servers
-    /// send with another content type or with none.
+    /// Indicates whether text without white space at its start seems to begin a JSON object or array, which some
+    /// servers send with another content type or with none.
     private static func startsLikeJSON(_ text: ArraySlice<UInt8>) -> Bool {
         text.first == UInt8(ascii: "{") || text.first == UInt8(ascii: "[")
     }

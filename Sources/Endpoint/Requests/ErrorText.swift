@@ -15,7 +15,8 @@ package enum ErrorText {
         }
     }
 
-    /// Indicates whether the context of a missing key has the description of a decoder, which shows the key as Swift code.
+    /// Indicates whether the context of a missing key has the description of a decoder, which shows the key as Swift
+    /// code.
     package static func isOfDecoder(_ context: DecodingError.Context) -> Bool {
         context.debugDescription.hasPrefix("No value associated with key ")
     }

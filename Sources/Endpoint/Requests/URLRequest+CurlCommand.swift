@@ -19,8 +19,8 @@ extension URLRequest {
     ///
     /// - Parameter hidingCredentials: `true` to replace recognised credentials with `***`: the user information of the
     ///   URL, and values with names such as `Authorization`, `Cookie`, `access_token` and `password`. The values are
-    ///   hidden in header fields, query items, URL-encoded forms, multipart parts and JSON. A secret under another name,
-    ///   or in a body of another type, may stay visible.
+    ///   hidden in header fields, query items, URL-encoded forms, multipart parts and JSON. A secret under another
+    ///   name, or in a body of another type, may stay visible.
     /// - Returns: The command, on several lines.
     public func curlCommand(hidingCredentials: Bool) -> String {
         var command = CurlCommand(self, hidingCredentials: hidingCredentials)

@@ -29,7 +29,8 @@ extension String {
     /// ```
     ///
     /// - Parameter values: The values, of which each description becomes one segment. If a value is empty, or is `.` or
-    ///   `..`, even with parameters as in `..;x=1`, building the request throws `EndpointRequestError.unsafePathSegment`.
+    ///   `..`, even with parameters as in `..;x=1`, building the request throws
+    ///   `EndpointRequestError.unsafePathSegment`.
     /// - Returns: The text, such as `repos/apple/swift%20book`.
     public static func segments(_ values: [any CustomStringConvertible]) -> String {
         PathSegment.joined(values)

@@ -11,8 +11,9 @@ extension EndpointController {
     ///
     /// An endpoint that does not name its payload gets one from `parsed(as:)` or `parsed(by:)`.
     ///
-    /// If the task is cancelled before the response has arrived, the call ends with ``EndpointError/cancelled`` as soon as
-    /// its middleware and transport have handled the cancellation. The task-local values of the caller reach the middleware.
+    /// If the task is cancelled before the response has arrived, the call ends with ``EndpointError/cancelled`` as soon
+    /// as its middleware and transport have handled the cancellation. The task-local values of the caller reach the
+    /// middleware.
     ///
     /// - Parameter endpoint: The endpoint.
     /// - Returns: The payload.

@@ -15,8 +15,8 @@ public struct RESTEndpoint<Payload: Sendable>: Sendable {
     /// The method of the request.
     public var method: HTTPMethod
 
-    /// The URL relative to the base URL: without a slash at the start, which would replace the path of the base URL, and
-    /// with data only as `\(segment: value)`.
+    /// The URL relative to the base URL: without a slash at the start, which would replace the path of the base URL,
+    /// and with data only as `\(segment: value)`.
     public var relativeURLString: String
 
     /// The query items, in the order in which they are appended to the URL.
@@ -38,9 +38,10 @@ public struct RESTEndpoint<Payload: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - method: The method of the request; by default `GET`.
-    ///   - relativeURLString: The URL relative to the base URL, without a slash at the start: `/apps` replaces the whole
-    ///     path of the base URL. Interpolate data with `\(segment: value)`, or join segments with
-    ///     `.segments(["apps", id])`. Pass query data as query items: in `"apps?q=\(text)"`, the text could add `&admin=1`.
+    ///   - relativeURLString: The URL relative to the base URL, without a slash at the start: `/apps` replaces the
+    ///     whole path of the base URL. Interpolate data with `\(segment: value)`, or join segments with
+    ///     `.segments(["apps", id])`. Pass query data as query items: in `"apps?q=\(text)"`, the text could add
+    ///     `&admin=1`.
     ///   - queryItems: The query items; by default none.
     ///   - headerFields: The header fields; by default none.
     ///   - body: The body; by default none.

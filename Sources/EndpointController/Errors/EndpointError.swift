@@ -21,8 +21,8 @@ import EndpointTransports
 /// request in it, may contain credentials.
 ///
 /// The description names the failure, the method, the status and the URL, without query values, fragment and user
-/// information, and without a secret path (``EndpointRules/hasSecretPath``). It quotes the reason in the server error as
-/// the server wrote it, cut to a line. If a server repeats a credential there, the description has it. If the server
+/// information, and without a secret path (``EndpointRules/hasSecretPath``). It quotes the reason in the server error
+/// as the server wrote it, cut to a line. If a server repeats a credential there, the description has it. If the server
 /// error has no reason, or a member of a payload is missing, the description lists the names of the members that are
 /// there.
 #if hasAttribute(nonexhaustive)

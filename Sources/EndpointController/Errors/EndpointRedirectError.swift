@@ -21,7 +21,8 @@ public enum EndpointRedirectError: Error, Sendable, Equatable {
     /// The request would have to be sent again, but its body is a stream that can be read only once.
     case bodyNotRepeatable
 
-    /// The `Location`, or the link to a page, leads to another origin, which must not get a secret body: see ``EndpointRules/hasSecretBody``.
+    /// The `Location`, or the link to a page, leads to another origin, which must not get a secret body: see
+    /// ``EndpointRules/hasSecretBody``.
     case secretBody(String)
 }
 

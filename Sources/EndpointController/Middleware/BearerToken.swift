@@ -50,7 +50,8 @@ public final class BearerToken: EndpointMiddleware {
 
     /// Returns the header field that carries a token.
     ///
-    /// More is accepted than the `b64token` of RFC 6750, section 2.1, because Laravel's tokens contain `|`, for example.
+    /// More is accepted than the `b64token` of RFC 6750, section 2.1, because Laravel's tokens contain `|`, for
+    /// example.
     package static func headerFields(for token: String) throws(EndpointRequestError) -> [String: String] {
         guard !token.isEmpty, token.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else { throw .invalidToken }
         return ["Authorization": "Bearer \(token)"]

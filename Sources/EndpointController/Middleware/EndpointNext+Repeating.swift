@@ -4,7 +4,8 @@ import Foundation
 extension EndpointNext {
     /// The time until the deadline of the call, at least zero; nil without a deadline.
     ///
-    /// A load has a deadline unless its timeout is `.unlimited`. Uploads, downloads and streams have an idle timeout instead.
+    /// A load has a deadline unless its timeout is `.unlimited`. Uploads, downloads and streams have an idle timeout
+    /// instead.
     public var timeLeft: Duration? {
         state.context.deadline.map { max($0 - .now, .zero) }
     }

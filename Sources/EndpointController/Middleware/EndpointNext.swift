@@ -5,9 +5,9 @@ public import Foundation
 public struct EndpointNext: Sendable {
     /// The number of times that the call has entered the middleware that receives this value, this time included.
     ///
-    /// The number is 1 until an outer middleware calls `next` again, for example to retry. For middleware that sees each
-    /// request, redirects count too. The number begins at 1 again when a
-    /// stream of server-sent events reconnects, or when a download that cannot be continued requests the whole file.
+    /// The number is 1 until an outer middleware calls `next` again, for example to retry. For middleware that sees
+    /// each request, redirects count too. The number begins at 1 again when a stream of server-sent events reconnects,
+    /// or when a download that cannot be continued requests the whole file.
     public let attempt: Int
 
     typealias Proceed = @Sendable (URLRequest) async throws -> EndpointStreamedResponse

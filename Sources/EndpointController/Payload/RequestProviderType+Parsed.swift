@@ -10,8 +10,8 @@ extension RequestProviderType {
     ///
     /// - Parameter type: The type of the payload: `Data` or `Data?` for bytes, `String` or `String?` for text, or any
     ///   other type for JSON. An optional is nil if the body is empty. For `Void`, use `parsed(by: .none)`.
-    /// - Returns: An endpoint with the request and the settings of this endpoint. It is not `Sendable`, and cannot go into
-    ///   a wrapper: call this method last, and in each task.
+    /// - Returns: An endpoint with the request and the settings of this endpoint. It is not `Sendable`, and cannot go
+    ///   into a wrapper: call this method last, and in each task.
     public func parsed<Payload: Decodable & Sendable>(
         as type: Payload.Type
     ) -> some RequestProviderType & PayloadProviderType<Payload> {
@@ -26,8 +26,8 @@ extension RequestProviderType {
     /// ```
     ///
     /// - Parameter parser: The parser that makes the payload from the response.
-    /// - Returns: An endpoint with the request and the settings of this endpoint. It is not `Sendable`, and cannot go into
-    ///   a wrapper: call this method last, and in each task.
+    /// - Returns: An endpoint with the request and the settings of this endpoint. It is not `Sendable`, and cannot go
+    ///   into a wrapper: call this method last, and in each task.
     public func parsed<Payload>(
         by parser: PayloadParser<Payload>
     ) -> some RequestProviderType & PayloadProviderType<Payload> {

@@ -33,8 +33,8 @@ public struct EndpointRules: Sendable {
     /// `timeoutInterval` of the request. There, 60 seconds, the default of `URLRequest`, is ignored, and 0, infinity,
     /// and a week or more mean no limit.
     ///
-    /// A call ends within 100 ms of its time if middleware and transport handle cancellation. Middleware that blocks its
-    /// thread delays its call.
+    /// A call ends within 100 ms of its time if middleware and transport handle cancellation. Middleware that blocks
+    /// its thread delays its call.
     public var timeout: Duration?
 
     /// The maximum number of bytes in a body, counted after its content codings are removed; 64 MiB if not set.
@@ -58,8 +58,8 @@ public struct EndpointRules: Sendable {
 
     /// Indicates whether the path holds a secret, such as the key of a webhook; it does not if not set.
     ///
-    /// If so, `DebugPrinter`, logs, traces and the texts of errors that contain a response show the request's URL
-    /// with `***` in place of the path. `curlCommand(hidingCredentials:)` and errors without a response may still show it.
+    /// If so, `DebugPrinter`, logs, traces and the texts of errors that contain a response show the request's URL with
+    /// `***` in place of the path. `curlCommand(hidingCredentials:)` and errors without a response may still show it.
     public var hasSecretPath: Bool?
 
     /// Indicates whether the body holds a secret, such as a refresh token; it does not if not set.

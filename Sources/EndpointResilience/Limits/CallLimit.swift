@@ -1,6 +1,7 @@
 public import EndpointController
 
-/// A middleware that limits the number of calls in flight; further calls wait, and continue in the order of their arrival.
+/// A middleware that limits the number of calls in flight; further calls wait, and continue in the order of their
+/// arrival.
 ///
 /// ```swift
 /// let limit = CallLimit(8)
@@ -69,7 +70,7 @@ public final class CallLimit: EndpointMiddleware {
     ///   `next`.
     public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
         let key = scope == .origin ? Origin(request.url) : nil
-        if RenewedToken.isRenewing || isPartOfRunningCall(key) { return try await next(request) }
+        if RenewedToken.isRenewing || isPartOfRunningCall() { return try await next(request) }
         let place = try await place(in: key, next)
         var response = try await Self.$current.withValue(Self.current + [place.id]) { try await next(request) }
         let body = response.body
@@ -83,9 +84,9 @@ public final class CallLimit: EndpointMiddleware {
         return response
     }
 
-    private func isPartOfRunningCall(_ key: Origin?) -> Bool {
+    private func isPartOfRunningCall() -> Bool {
         let current = Self.current
-        return !current.isEmpty && queues.withLock { $0[key].map { !$0.running.isDisjoint(with: current) } ?? false }
+        return !current.isEmpty && queues.withLock { $0.values.contains { !$0.running.isDisjoint(with: current) } }
     }
 
     /// Returns a place among the running calls, after a wait if all places are taken.
@@ -94,20 +95,16 @@ public final class CallLimit: EndpointMiddleware {
             id += 1
             return id
         }
-        let hasToWait = queues.withLock { !Self.enter(id, &$0[key, default: Queue()], count) }
-        if hasToWait { try await wait(id, in: key) }
-        if hasToWait { next.restartIdleTimeout() }
-        return CallPlace(id: id) { [self] in leave(id, key) }
-    }
-
-    private func wait(_ id: UInt64, in key: Origin?) async throws {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let result = queues.withLock { queues -> Result<Void, any Error>? in
                     if Task.isCancelled { return .failure(EndpointTransportError.cancelled) }
-                    if Self.enter(id, &queues[key, default: Queue()], count) { return .success(()) }
-                    queues[key]?.waiting.append((id, continuation))
-                    return nil
+                    guard queues[key, default: Queue()].running.count < count else {
+                        queues[key]?.waiting.append((id, continuation))
+                        return nil
+                    }
+                    queues[key, default: Queue()].running.insert(id)
+                    return .success(())
                 }
                 if let result { continuation.resume(with: result) }
             }
@@ -118,12 +115,8 @@ public final class CallLimit: EndpointMiddleware {
             }
             waiter?.continuation.resume(throwing: EndpointTransportError.cancelled)
         }
-    }
-
-    private static func enter(_ id: UInt64, _ queue: inout Queue, _ count: Int) -> Bool {
-        let isFree = queue.running.count < count
-        if isFree { queue.running.insert(id) }
-        return isFree
+        next.restartIdleTimeout()
+        return CallPlace(id: id) { [self] in leave(id, key) }
     }
 
     /// Passes the place of a call to the first call that waits, unless the call has left it before.

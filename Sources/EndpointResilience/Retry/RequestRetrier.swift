@@ -12,11 +12,12 @@ public import Foundation
 ///
 /// ## Requests that are sent again
 ///
-/// A repeatable request (see `EndpointNext.isRepeatable(_:)`) is sent again after one of the ``RetryRules/statusCodes``,
-/// a network error, or an attempt that took longer than ``RetryRules/attemptTimeout``. Any other request is sent again only after an error that proves that no part of the request was
-/// sent. For example, the host is not found, or there is no network. For an idempotent method, no error proves this,
-/// because the transport may have sent the request more than once. If your server says in its responses that it did not
-/// act on a request, set ``RetryRules/repeatsThrottled`` or ``RetryRules/decide``.
+/// A repeatable request (see `EndpointNext.isRepeatable(_:)`) is sent again after one of the
+/// ``RetryRules/statusCodes``, a network error, or an attempt that took longer than ``RetryRules/attemptTimeout``. Any
+/// other request is sent again only after an error that proves that no part of the request was sent. For example, the
+/// host is not found, or there is no network. For an idempotent method, no error proves this, because the transport may
+/// have sent the request more than once. If your server says in its responses that it did not act on a request, set
+/// ``RetryRules/repeatsThrottled`` or ``RetryRules/decide``.
 ///
 /// A request is never sent again if it is invalid, if it accepts only a stored response (`only-if-cached`), or if its
 /// body cannot be read again. Nor is it sent again if no connection is made because a certificate is missing or not
@@ -95,8 +96,9 @@ public struct RequestRetrier: EndpointMiddleware {
         return try await withThrowingTaskGroup { group in
             group.addTask { try await next(request) }
             group.addTask { [clock] in
-                try await clock.sleep(for: timeout.limited)
-                throw EndpointTransportError.timedOut
+                // If the call is cancelled, both tasks end with the same error.
+                let isOver = (try? await clock.sleep(for: timeout.limited)) != nil
+                throw isOver ? EndpointTransportError.timedOut : .cancelled
             }
             defer { group.cancelAll() }
             guard let response = try await group.next() else { throw CancellationError() }

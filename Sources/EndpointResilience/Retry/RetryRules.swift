@@ -24,7 +24,8 @@ public struct RetryRules: Sendable {
     /// The time of an attempt, until the head of its response arrives; nil for no limit.
     ///
     /// An attempt that takes longer is cancelled, and counts as timed out: a repeatable request is sent again. The time
-    /// includes sending the body. The deadline of a call applies to all attempts together.
+    /// includes sending the body. The deadline of a call applies to all attempts together. Middleware after the retrier
+    /// sees that the attempt was cancelled.
     public var attemptTimeout: Duration?
 
     /// The pauses between attempts, except after throttling.

@@ -49,7 +49,8 @@ public struct OAuthTokens: Codable, Sendable, Equatable {
 
     /// Decodes tokens; the lifetime may also be a string, and a fractional part of the lifetime is dropped.
     ///
-    /// An empty refresh token is ignored. The scope may also be an array of strings; a scope of another type is ignored.
+    /// An empty refresh token is ignored. The scope may also be an array of strings; a scope of another type is
+    /// ignored.
     ///
     /// - Parameter decoder: The decoder.
     /// - Throws: `DecodingError` if the access token is missing or empty, or a member other than the scope has the

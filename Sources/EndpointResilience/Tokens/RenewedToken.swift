@@ -18,16 +18,17 @@ public import Foundation
 /// ## Renewal
 ///
 /// The token is renewed before a request if the token expires soon or has expired. It is also renewed after a 401 that
-/// refuses it, or another response that does so by your own rule (`decide`), if the request may be sent again. Calls that need a new token while a renewal runs wait for that
-/// renewal. After a 401, the middleware sends the request again at most once. A renewal has its own task and its own
-/// timeout. Cancelling a call does not cancel the renewal: a server that replaces refresh tokens may already have
-/// invalidated the old one (RFC 9700, section 4.14.2). Requests that the task of the renewal sends do not carry the
-/// token, unless the renewal has timed out.
+/// refuses it, or another response that does so by your own rule (`decide`), if the request may be sent again. Calls
+/// that need a new token while a renewal runs wait for that renewal. After a 401, the middleware sends the request
+/// again at most once. A renewal has its own task and its own timeout. Cancelling a call does not cancel the renewal: a
+/// server that replaces refresh tokens may already have invalidated the old one (RFC 9700, section 4.14.2). Requests
+/// that the task of the renewal sends do not carry the token, unless the renewal has timed out.
 ///
-/// If the closure throws ``SessionEnded``, the token is removed. A call that waits after a 401 ends with that 401, whose
-/// `explanation` is the error. A call that has not been sent yet is sent with the old token. After any other error from the closure, the token stays
-/// and the waiting calls throw that error. If the new token cannot be sent in a header field, for example because it is
-/// empty, the old token stays and the waiting calls throw `EndpointRequestError`.
+/// If the closure throws ``SessionEnded``, the token is removed. A call that waits after a 401 ends with that 401,
+/// whose `explanation` is the error. A call that has not been sent yet is sent with the old token. After any other
+/// error from the closure, the token stays and the waiting calls throw that error. If the new token cannot be sent in a
+/// header field, for example because it is empty, the old token stays and the waiting calls throw
+/// `EndpointRequestError`.
 ///
 /// ## Sessions
 ///
@@ -61,9 +62,9 @@ public final class RenewedToken: EndpointMiddleware {
     ///   - clock: The clock for the timeout. The default is a `ContinuousClock`.
     ///   - now: A closure that returns the current date. The default closure returns the date of the system clock.
     ///   - decide: A closure that decides whether a response refuses the token. It gets the head of the response, and
-    ///     the number 1, or 2 if the request was sent again. After ``RetryDecision/retry``, the token is renewed and the
-    ///     request is sent again, as after a 401. If the closure returns nil, only a 401 refuses the token. The default
-    ///     is nil.
+    ///     the number 1, or 2 if the request was sent again. After ``RetryDecision/retry``, the token is renewed and
+    ///     the request is sent again, as after a 401. If the closure returns nil, only a 401 refuses the token. The
+    ///     default is nil.
     ///   - renew: A closure that returns a new token for an old token. Throw ``SessionEnded`` if the user has to log in
     ///     again. Only one renewal runs at a time, if the closure ends promptly when its task is cancelled. Do not
     ///     block the closure's thread: that can delay the timeout.

@@ -2,8 +2,8 @@ public import Foundation
 
 /// The error for a token that can no longer be renewed: the user has to log in again.
 ///
-/// Throw it from the closure of a ``RenewedToken``. The token is then removed. Each call that waits for a new token ends
-/// with its own result, usually a 401, whose `explanation` is this error. After any other error, such as a network
+/// Throw it from the closure of a ``RenewedToken``. The token is then removed. Each call that waits for a new token
+/// ends with its own result, usually a 401, whose `explanation` is this error. After any other error, such as a network
 /// failure, the token stays.
 public struct SessionEnded: LocalizedError, Equatable {
     /// A sentence that says why the token cannot be renewed, or nil if the reason is unknown.

@@ -2,8 +2,8 @@ import Foundation
 
 /// A parser that turns the body of a response into elements while the body arrives.
 ///
-/// An endpoint can specify its parser: see ``ElementsProviderType``. Any other endpoint gets one from `streamed(by:)`. An
-/// error of the parser, except `CancellationError`, becomes `EndpointError.parsing(_:_:)`.
+/// An endpoint can specify its parser: see ``ElementsProviderType``. Any other endpoint gets one from `streamed(by:)`.
+/// An error of the parser, except `CancellationError`, becomes `EndpointError.parsing(_:_:)`.
 public struct ElementParser<Element: Sendable>: Sendable {
     /// The media type that a response must have unless the endpoint accepts others; nil for no such requirement.
     let mediaType: String?

@@ -9,8 +9,8 @@
 /// run at the same time, each element goes to only one of them, in no defined order.
 ///
 /// Cancelling the task of the loop cancels the request, at the latest when the loop asks for its next element. Leaving
-/// a loop over the elements of an endpoint cancels the request too. After an error, the loop ends. For the elements of a
-/// body, a later loop over the same sequence throws the error again, but may first deliver elements that were already
+/// a loop over the elements of an endpoint cancels the request too. After an error, the loop ends. For the elements of
+/// a body, a later loop over the same sequence throws the error again, but may first deliver elements that were already
 /// parsed.
 ///
 /// After ``next()``, loops over this value and its copies continue that call, which is cancelled when the last of them

@@ -9,8 +9,8 @@ extension RequestProviderType {
     /// ```
     ///
     /// - Parameter parser: The parser that makes the elements from the response.
-    /// - Returns: An endpoint with the request and the settings of this endpoint. It is not `Sendable`, and cannot go into
-    ///   a wrapper: call this method last, and in each task.
+    /// - Returns: An endpoint with the request and the settings of this endpoint. It is not `Sendable`, and cannot go
+    ///   into a wrapper: call this method last, and in each task.
     public func streamed<Element>(
         by parser: ElementParser<Element>
     ) -> some RequestProviderType & ElementsProviderType<Element> {

@@ -20,12 +20,12 @@ extension EndpointController {
     ///
     /// When a download fails or is cancelled, the part that has arrived stays on disk if it can be continued. For this,
     /// the request must be a GET without `Range` or `If-Range`. The first response must have the status 200 and a
-    /// strong validator (RFC 9110, section 8.8.1), but no content coding and no `Accept-Ranges: none`. Otherwise, or
-    /// if too many bytes arrive or the file cannot be moved into place, the part is removed. The next download of the
-    /// same URL, or with the same `identity`, to the same destination asks only for the rest, with `Range` and `If-Range` (RFC 9110, sections 13.1.5
-    /// and 14.2). That download starts over if the file has changed on the server, or if the server does not support
-    /// ranges. If the server refuses the range with the status 400, 403, 412, 416 or 501, the download asks once for
-    /// the whole file.
+    /// strong validator (RFC 9110, section 8.8.1), but no content coding and no `Accept-Ranges: none`. Otherwise, or if
+    /// too many bytes arrive or the file cannot be moved into place, the part is removed. The next download of the same
+    /// URL, or with the same `identity`, to the same destination asks only for the rest, with `Range` and `If-Range`
+    /// (RFC 9110, sections 13.1.5 and 14.2). That download starts over if the file has changed on the server, or if the
+    /// server does not support ranges. If the server refuses the range with the status 400, 403, 412, 416 or 501, the
+    /// download asks once for the whole file.
     ///
     /// A response with the status 304, if that status is accepted, leaves the file as it is, because the client's copy
     /// is current (RFC 9110, section 15.4.5). With `resumes`, a part that can be continued stays too. The statuses 204
@@ -40,8 +40,8 @@ extension EndpointController {
     ///   - destination: The URL of the file. Only one download to a file may be under way at a time.
     ///   - resumes: `true`, the default, to continue an earlier download, and to keep a part that can be continued;
     ///     `false` to start over and keep no part.
-    ///   - identity: A text that identifies the file on the server, for a URL that changes, such as a URL that is signed
-    ///     anew each time; by default nil, so that the URL identifies the file.
+    ///   - identity: A text that identifies the file on the server, for a URL that changes, such as a URL that is
+    ///     signed anew each time; by default nil, so that the URL identifies the file.
     ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
     ///   - onProgress: A closure that is called after each chunk with the number of bytes in the file, including bytes
     ///     from an earlier download; by default nil. Calls of the closure do not overlap. If the download succeeds, the

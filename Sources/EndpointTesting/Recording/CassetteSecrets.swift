@@ -7,9 +7,9 @@ public import EndpointController
 /// It also replaces the values of query items, form fields, multipart parts and JSON members with names such as
 /// `access_token`, `password` and `api_key`. In such a JSON member, a number becomes 0, and a Boolean or null is kept.
 /// The value of a query item or form field is hidden as a whole if it contains a field or JSON member with a secret
-/// name, or the user information of a URL. `X-Amz-Date` is hidden too, because it changes with each signature. Values with the usual names of page cursors, such as `nextPageToken` and
-/// `page_token`, are kept, as are the values of `token_type` and `token_endpoint`; to hide these values, pass their
-/// names.
+/// name, or the user information of a URL. `X-Amz-Date` is hidden too, because it changes with each signature. Values
+/// with the usual names of page cursors, such as `nextPageToken` and `page_token`, are kept, as are the values of
+/// `token_type` and `token_endpoint`; to hide these values, pass their names.
 ///
 /// A secret text from a request is usually also hidden elsewhere in the cassette if it has at least six characters and
 /// is not a word such as `password`. A user name beside a password must have at least 16 characters to be hidden
@@ -19,8 +19,8 @@ public import EndpointController
 /// your `values` and secret texts of at least 16 characters are hidden. On replay, a hidden value in the name of such a
 /// member matches only a hidden value.
 ///
-/// If a request body is binary and has a `Content-Encoding` or a JSON content type, `***` and a hash replace the body. A
-/// compressed response body that the transport does not decompress is recorded as it is, with its secrets.
+/// If a request body is binary and has a `Content-Encoding` or a JSON content type, `***` and a hash replace the body.
+/// A compressed response body that the transport does not decompress is recorded as it is, with its secrets.
 ///
 /// Asterisks replace an incomplete last line of JSON Lines. They replace the whole of a body that has a JSON content
 /// type and begins like JSON, but is nested more than 100 levels deep or is not valid, for example because of a byte

@@ -14,10 +14,10 @@ public struct EndpointResponseBody: AsyncSequence, AsyncIteratorProtocol, Sendab
     /// If the bytes arrive in callbacks, use an ``EndpointResponseChannel`` instead.
     ///
     /// - Parameter next: A closure that waits for the next chunk and returns it, or returns nil at the end; empty
-    ///   chunks are skipped. Calls to the closure do not overlap if a single task reads the body and stops after an error. In a
-    ///   transport, each error has to be an ``EndpointTransportError``; when the waiting task is cancelled, the closure
-    ///   has to throw ``EndpointTransportError/cancelled`` at once. The closure is released with the last copy of the
-    ///   body.
+    ///   chunks are skipped. Calls to the closure do not overlap if a single task reads the body and stops after an
+    ///   error. In a transport, each error has to be an ``EndpointTransportError``; when the waiting task is cancelled,
+    ///   the closure has to throw ``EndpointTransportError/cancelled`` at once. The closure is released with the last
+    ///   copy of the body.
     public init(next: @escaping @Sendable () async throws -> Data?) {
         source = { _ in
             while true {
@@ -47,8 +47,8 @@ public struct EndpointResponseBody: AsyncSequence, AsyncIteratorProtocol, Sendab
         }
     }
 
-    /// Waits for the next chunk, of at least `count` bytes if the body can wait for that, and returns it, or returns nil
-    /// at the end.
+    /// Waits for the next chunk, of at least `count` bytes if the body can wait for that, and returns it, or returns
+    /// nil at the end.
     package func nextChunk(atLeast count: Int = 0) async throws -> Data? {
         try await source(count)
     }

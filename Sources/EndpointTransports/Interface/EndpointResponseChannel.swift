@@ -29,8 +29,8 @@ public import Foundation
 /// ## Back-pressure
 ///
 /// Sending a chunk returns `false` when the number of unread bytes exceeds the channel's limit. In that case, stop
-/// reading from the connection until ``whenDrained(_:)`` calls its closure. The channel keeps the bytes beyond the limit
-/// too.
+/// reading from the connection until ``whenDrained(_:)`` calls its closure. The channel keeps the bytes beyond the
+/// limit too.
 ///
 /// ## Cancellation
 ///

@@ -7,7 +7,8 @@ public import Endpoint
 /// for try await chunk in response.body { try log.write(contentsOf: chunk) }
 /// ```
 ///
-/// To write to a disk that may be slow, use `download(_:to:)`: the loop blocks a thread of Swift's pool while it writes.
+/// To write to a disk that may be slow, use `download(_:to:)`: the loop blocks a thread of Swift's pool while it
+/// writes.
 public struct EndpointStreamedResponse: Sendable {
     /// The status and the header fields.
     public var head: EndpointResponseHead
@@ -15,8 +16,8 @@ public struct EndpointStreamedResponse: Sendable {
     /// The body, which can be read only once.
     public var body: EndpointResponseBody
 
-    /// An error that explains the response, such as the reason why a token could not be renewed; nil unless a middleware
-    /// sets it.
+    /// An error that explains the response, such as the reason why a token could not be renewed; nil unless a
+    /// middleware sets it.
     public var explanation: (any Error)?
 
     /// The request that this response answers; nil until the controller sets this property.

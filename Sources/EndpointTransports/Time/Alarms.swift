@@ -78,7 +78,7 @@ extension DispatchTime {
 }
 
 extension Duration {
-    /// The duration, from zero to ten years: `ContinuousClock` ends the process if it has to sleep for about 300 billion
-    /// years.
+    /// The duration, from zero to ten years: `ContinuousClock` ends the process if it has to sleep for about 300
+    /// billion years.
     package var limited: Duration { min(max(self, .zero), .seconds(315_360_000)) }
 }

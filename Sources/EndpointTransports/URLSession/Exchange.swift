@@ -55,8 +55,8 @@ final class Exchange: Sendable {
 
     /// Handles the event that a task has received a head.
     ///
-    /// An interim response is ignored. A switch to another protocol (RFC 9110, section 15.2.2) and an invalid length are
-    /// refused.
+    /// An interim response is ignored. A switch to another protocol (RFC 9110, section 15.2.2) and an invalid length
+    /// are refused.
     func didReceive(_ response: URLResponse, by task: URLSessionTask) {
         let head = (response as? HTTPURLResponse).map(EndpointResponseHead.init)
         guard let head, head.statusCode == 101 || !(100..<200).contains(head.statusCode) else { return }

@@ -36,7 +36,7 @@ enum TaskOutcome {
     /// Returns the error without the URL of the request, whose query may contain a secret.
     private static func withoutURL(_ error: any Error) -> any Error {
         guard let error = error as? URLError else { return error }
-        let keys = [NSURLErrorFailingURLErrorKey, "NSErrorFailingURLStringKey"]
+        let keys = ["NSErrorFailingURLKey", "NSErrorFailingURLStringKey"]
         return URLError(error.code, userInfo: error.userInfo.filter { !keys.contains($0.key) })
     }
 

@@ -169,7 +169,8 @@ struct RetryTests {
             #expect(try await user == .ada)
             report.finish()
             let progress = await reports.reduce(into: []) { $0.append($1) }
-            // The second attempt starts from the beginning, but its progress is not reported until it exceeds the first.
+            // The second attempt starts from the beginning, but its progress is not reported until it exceeds the
+            // first.
             #expect(progress == Set(progress).sorted() && progress.last == 300_000, "\(progress)")
         }
         #expect(server.requests.map(\.body.count) == [300_000, 300_000])

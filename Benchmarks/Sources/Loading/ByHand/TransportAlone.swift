@@ -2,7 +2,8 @@ import Endpoint
 import EndpointController
 import Foundation
 
-/// The transport of the library without the controller: send, read the body to its end, a look at the status, a decoder.
+/// The transport of the library without the controller: send, read the body to its end, a look at the status, a
+/// decoder.
 struct TransportAlone: Sendable {
     private let baseURL: URL
     private let decoder = JSONDecoder()
