@@ -38,8 +38,7 @@ package struct Pipeline<ServerError: EndpointServerError>: Sendable {
     ///
     /// - Parameter state: The state of the call, which the caller ends after it has read the body.
     /// - Returns: The response, whose body has not been read.
-    /// - Throws: An error of the middleware or of the transport, or an `EndpointError` for a redirect that is not
-    ///   followed.
+    /// - Throws: An error of the middleware or the transport, or an `EndpointError` for a redirect.
     package func send(_ state: CallState) async throws -> EndpointStreamedResponse {
         if Task.isCancelled { throw EndpointTransportError.cancelled }
         var next: EndpointNext.Proceed = { try await transmit($0, state) }
