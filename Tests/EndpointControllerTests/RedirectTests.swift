@@ -41,6 +41,19 @@ struct RedirectTests {
             ])
     }
 
+    @Test("Follows 20 redirects, but not 21")
+    func limit() async throws {
+        let sent = Collected<URLRequest>()
+        let transport = Answering { request in
+            sent.append(request)
+            return answer(to: request, 302, fields: ["Location": "\(sent.all.count)"])
+        }
+        let api = Controller(baseURL: baseURL, transport: transport)
+        let error = await #expect(throws: LoadError.self) { try await api.load(RESTEndpoint<Data>(path: "0")) }
+        guard case .redirectNotFollowed(_, .tooMany) = error else { throw try #require(error) }
+        #expect(sent.all.count == 21)
+    }
+
     @Test(
         "Changes POST to GET after 301, 302 and 303, and other methods except HEAD after 303 only",
         arguments: [
@@ -88,7 +101,7 @@ struct RedirectTests {
     @Test("Refuses a redirect with two Location lines")
     func twoLocations() async throws {
         let transport = Answering { request in
-            let lines = [("Location", "/b"), ("location", "/c")].map { (name: $0, value: $1) }
+            let lines = [("Location", "b"), ("location", "c")].map { (name: $0, value: $1) }
             return EndpointStreamedResponse(
                 head: EndpointResponseHead(url: request.url, statusCode: 302, fieldLines: lines),
                 body: EndpointResponseBody(Data()))

@@ -22,15 +22,14 @@ import FoundationNetworking
         #expect(EndpointResponseHead(response).httpURLResponse === response)
     }
 
-    @Test("Refuses to send an invalid request over a transport without a controller")
-    func invalidRequest() async throws {
+    @Test(
+        "Refuses to send an invalid request over a transport without a controller",
+        arguments: ["ftp://example.com", "https://example.com:65536", "https://ada:pw@example.com", "https:///users"])
+    func invalidRequest(url: String) async throws {
         let transport = Answering { answer(to: $0) }
-        let request = URLRequest(url: try #require(URL(string: "ftp://example.com")))
+        let request = URLRequest(url: try #require(URL(string: url)))
         let error = await #expect(throws: EndpointTransportError.self) { try await transport.send(request) }
-        guard case .invalidRequest = error else {
-            Issue.record("\(error as Any)")
-            return
-        }
+        guard case .invalidRequest = error else { throw try #require(error) }
     }
 
     @Test("Reports at most the whole as the progress")

@@ -22,6 +22,26 @@ struct CancellationTests {
         #expect(sent.all.isEmpty)
     }
 
+    @Test("Throws cancelled if a middleware throws its own error because its call is cancelled")
+    func errorOfMiddleware() async throws {
+        struct Interrupted: Error {}
+        let (entries, entry) = AsyncStream<Void>.makeStream()
+        let api = controller(
+            Looking { _, _ in
+                entry.yield()
+                do {
+                    try await Task.sleep(for: .seconds(3_600))
+                } catch {
+                    throw Interrupted()
+                }
+            }
+        ) { _ in "[]" }
+        let task = Task { await #expect(throws: LoadError.self) { try await api.load(GetNumbers()) } }
+        for await _ in entries.prefix(1) {}
+        task.cancel()
+        #expect(await task.value?.kind == .cancelled)
+    }
+
     @Test("Ends a stream in time whose body is silent, and does not come from a channel", .timeLimit(.minutes(1)))
     func silentBody() async throws {
         let (silence, _) = AsyncStream<Data>.makeStream()

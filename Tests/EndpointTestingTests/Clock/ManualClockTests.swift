@@ -40,6 +40,22 @@ struct ManualClockTests {
         for sleeper in sleepers { try await sleeper.value }
     }
 
+    @Test("Wakes sleepers in the order of their deadlines, even if a later one slept first")
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func order() {
+        let (clock, executor, woken) = (ManualClock(), SteppedExecutor(), Collected<Int>())
+        for seconds in [2, 1] {
+            _ = executor.start {
+                try? await clock.sleep(for: .seconds(seconds))
+                woken.append(seconds)
+            }
+            executor.run()
+        }
+        clock.advance(by: .seconds(3))
+        executor.run()
+        #expect(woken.all == [1, 2])
+    }
+
     @Test("Ends a sleep with a CancellationError when its task is cancelled", arguments: [false, true])
     func cancelledSleep(beforeItBegins isEarly: Bool) async throws {
         let clock = ManualClock()

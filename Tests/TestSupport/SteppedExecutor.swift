@@ -1,17 +1,19 @@
-@testable import EndpointResilience
+import EndpointController
 
 /// Runs tasks one after the other, on the thread that calls `run()`, so that a test takes the same steps each time.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-final class SteppedExecutor: TaskExecutor {
+package final class SteppedExecutor: TaskExecutor {
     private let jobs = Locked<[UnownedJob]>([])
 
-    func enqueue(_ job: consuming ExecutorJob) {
+    package init() {}
+
+    package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         jobs.withLock { $0.append(job) }
     }
 
     /// Runs tasks until all of them wait or have ended.
-    func run() {
+    package func run() {
         while true {
             let batch = jobs.withLock { jobs in
                 defer { jobs = [] }
@@ -23,7 +25,7 @@ final class SteppedExecutor: TaskExecutor {
     }
 
     /// Starts a task on this executor.
-    func start<Value: Sendable>(_ operation: @escaping @Sendable () async -> Value) -> Task<Value, Never> {
+    package func start<Value: Sendable>(_ operation: @escaping @Sendable () async -> Value) -> Task<Value, Never> {
         Task(executorPreference: self, operation: operation)
     }
 }
