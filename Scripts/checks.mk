@@ -7,7 +7,7 @@ TRAITS = $(shell swift package dump-package | \
 
 .PHONY: test-all test-unit test-integration test-release test-long test-traits test-sanitized test-sanitized-transports \
 	test-scripts test-samples compliance example-server bench-report bench-guard interface check-interface \
-	distribution check-distribution check-apple check-snippets fuzz format clean
+	distribution check-distribution check-apple check-snippets mutants fuzz format clean
 
 # All tests of this package, except LoopbackTests.
 test-unit:
@@ -61,6 +61,11 @@ test-sanitized:
 test-sanitized-transports:
 	swift test --sanitize thread --scratch-path Tests/Integration/.build/sanitized --package-path Tests/Integration \
 		--filter TransportTests --skip EnduranceTests
+
+# Checks that tests notice small changes of the sources: those that Scripts/mutants.toml lists, or other lists:
+# make mutants LISTS=more.toml
+mutants:
+	python3 Scripts/mutants.py $(LISTS)
 
 # The tests of the Python scripts.
 test-scripts:

@@ -1,0 +1,37 @@
+import unittest
+
+import repository  # noqa: F401 (finds the scripts)
+
+import mutants
+
+TEXT = """\
+func f() -> Int {
+    g()
+    return a + b
+}
+"""
+
+
+def mutated(*pairs):
+    return mutants.mutated(TEXT, [
+        mutants.Mutant(number, "Sources/Shop/F.swift", "ShopTests", *pair) for number, pair in enumerate(pairs, start=1)])
+
+
+class MutantsTests(unittest.TestCase):
+    def test_chooses_lines_with_if_and_a_part_of_a_line_with_a_condition(self):
+        text, faults = mutated(("g()", ""), ("a + b", "a - b"))
+        self.assertEqual(faults, [])
+        self.assertIn("    if isMutant(1) {\n\n} else {\ng()\n}\n", text)
+        self.assertIn("    return (isMutant(2) ? (a - b) : (a + b))\n", text)
+
+    def test_changes_the_same_text_in_several_ways(self):
+        text, faults = mutated(("a + b", "a"), ("a + b", "b"))
+        self.assertEqual(faults, [])
+        self.assertIn("return (isMutant(2) ? (b) : ((isMutant(1) ? (a) : (a + b))))\n", text)
+
+    def test_refuses_texts_that_do_not_occur_once_and_texts_that_overlap(self):
+        for pairs, fault in [
+            ([("h()", "")], "'h()' occurs 0 times"), ([("(", "")], "'(' occurs 2 times"),
+            ([("a + b", "a"), ("return a + b", "")], "'return a + b' overlaps"),
+        ]:
+            self.assertIn(fault, "\n".join(mutated(*pairs)[1]))
