@@ -108,7 +108,7 @@ struct RedirectTests {
         }
         let api = Controller(baseURL: url("http://h/"), transport: transport)
         let error = await #expect(throws: LoadError.self) { try await api.load(RESTEndpoint<Void>(path: "a")) }
-        #expect(error?.kind == .redirectNotFollowed)
+        guard case .redirectNotFollowed(_, .invalidLocation) = error else { throw try #require(error) }
     }
 
     @Test("Refuses a redirect to a request that the transport cannot send, and says why")
