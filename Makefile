@@ -19,7 +19,7 @@ build: ## Builds the library.
 
 # The tests that a change is most likely to break. They need no other package.
 test: test-unit ## Runs the unit tests, then loads over URLSession from servers on this machine.
-	swift test --skip-build --filter LoopbackTests --skip LoopbackTests.ComplianceTests
+	python3 Scripts/run_tests.py --skip-build --filter LoopbackTests --skip LoopbackTests.ComplianceTests
 
 lint: ## Checks formatting, lengths of files and pages, wording, links, documentation and the recorded interface.
 	swift format lint --strict --recursive $(SWIFT_FILES)

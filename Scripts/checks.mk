@@ -9,9 +9,9 @@ TRAITS = $(shell swift package dump-package | \
 	test-scripts test-samples compliance example-server bench-report bench-guard interface check-interface \
 	distribution check-distribution check-apple check-snippets mutants fuzz format clean
 
-# All tests of this package, except LoopbackTests.
+# All tests of this package, except LoopbackTests. If tests hang or end the process, their names are printed.
 test-unit:
-	swift test --skip LoopbackTests
+	python3 Scripts/run_tests.py --skip LoopbackTests
 
 # All tests of the library, also those with other packages, programs and configurations, and with much random input.
 test-all: test test-integration test-release test-long test-traits test-sanitized compliance

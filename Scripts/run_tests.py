@@ -1,0 +1,77 @@
+"""Runs `swift test` with these arguments. If tests hang or end the process, prints their names.
+
+All tests begin almost at once. So if the process dies, runs the tests again, one after the other, to find the test.
+"""
+
+import collections
+import contextlib
+import os
+import pty
+import queue
+import re
+import signal
+import subprocess
+import sys
+import threading
+
+BEGIN = re.compile(r"^\S+ Test (?!case passing |run )(.+) started\.$")
+END = re.compile(r"\S+ Test (?!case passing |run )(.+?)(?: with \d+ test cases?)? (?:passed|failed) after ")
+# Seconds without output while tests run: names them, then ends the process. Tests with a time limit end after a minute.
+PATIENCE = (45, 75)
+
+
+def watch(command, patience=PATIENCE):
+    """Runs a command, and returns its status."""
+    # `swift test` passes the lines on at once only to a terminal.
+    terminal, end = pty.openpty()
+    process = subprocess.Popen(
+        command, stdin=subprocess.DEVNULL, stdout=end, stderr=end, start_new_session=True,
+        env=os.environ | {"NO_COLOR": "1", "TERM": "dumb"})
+    os.close(end)
+    lines, running, waits = queue.Queue(), collections.Counter(), list(patience)
+
+    def read():
+        # A terminal whose other end is closed is an error.
+        with open(terminal, encoding="utf-8", errors="replace") as text, contextlib.suppress(OSError):
+            for line in text:
+                lines.put(line)
+        lines.put(None)
+
+    threading.Thread(target=read, daemon=True).start()
+    try:
+        while True:
+            try:
+                line = lines.get(timeout=waits[0] if running else None)
+            except queue.Empty:
+                name(running, f"For {waits.pop(0)} seconds, nothing happened in these tests:")
+                if not waits:
+                    return 1
+                continue
+            if line is None:
+                break
+            sys.stdout.write(line)
+            sys.stdout.flush()
+            waits = list(patience)
+            if begin := BEGIN.match(line):
+                running[begin[1]] += 1
+            elif end := END.search(line):
+                running -= collections.Counter([end[1]])
+        if not running:
+            return process.wait()
+        if "--no-parallel" in command or len(running) == 1:
+            name(list(running)[-1:], "The process ended during this test:")
+            return 1
+        print("error: The process has ended. The tests run again, one at a time, to find the test.", flush=True)
+        return watch([*command, "--no-parallel"], patience) or 1
+    finally:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+def name(running, text):
+    print("\n".join([f"error: {text}", *(f"error:   {test}" for test in sorted(running))]), flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(watch(["swift", "test", *sys.argv[1:]]))
