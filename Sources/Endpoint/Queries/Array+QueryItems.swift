@@ -75,8 +75,7 @@ extension [URLQueryItem] {
 
     /// Throws the error that `items(encoding:encoder:)` kept, if there is one.
     func checkFailure() throws(EndpointRequestError) {
-        // An early check of one byte, because few names start with it.
-        for item in self where item.name.utf8.first == 0xEF && item.name == URLQueryItem.nameOfFailure {
+        for item in self where item.name.utf8.elementsEqual(URLQueryItem.nameOfFailure) {
             let text = item.value ?? ""
             throw .queryItemsNotEncodable(
                 EncodingError.invalidValue(text, .init(codingPath: [], debugDescription: text)))
@@ -94,9 +93,9 @@ extension URLQueryItem {
     /// The name of an item that stands for an error until the request is built.
     ///
     /// The noncharacter U+FDD1 is meant for use within a program (Unicode 16, section 23.7).
-    fileprivate static let nameOfFailure = String(decoding: [0xEF, 0xB7, 0x91], as: UTF8.self)
+    fileprivate static let nameOfFailure: [UInt8] = [0xEF, 0xB7, 0x91]
 
     fileprivate init(failure: any Error) {
-        self.init(name: Self.nameOfFailure, value: ErrorText.of(failure))
+        self.init(name: String(decoding: Self.nameOfFailure, as: UTF8.self), value: ErrorText.of(failure))
     }
 }

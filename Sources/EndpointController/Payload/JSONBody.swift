@@ -73,8 +73,7 @@ package enum JSONBody {
         }
         guard let object = value as? [String: any Sendable], !object.isEmpty else { return nil }
         // A key of a dictionary, such as an address, is data rather than a name.
-        let isName = /[A-Za-z_][A-Za-z0-9_\-]{0,39}/
-        let names = object.keys.filter { $0.wholeMatch(of: isName) != nil }.sorted().joined(separator: ", ")
+        let names = object.keys.filter { $0.isHTTPToken && $0.utf8.count < 40 }.sorted().joined(separator: ", ")
         if names.isEmpty { return nil }
         return names.count > 200 ? names.prefix(200) + "…" : names
     }

@@ -129,9 +129,9 @@ extension EndpointResponseHead {
     ///
     /// Several equal lengths count as one (RFC 9112, section 6.3).
     private var contentLength: Int64? {
-        let lengths = headerField("Content-Length").map { FieldList.members(of: $0) } ?? []
-        let numbers = Set(lengths.map { Int64(digits: String($0)) })
-        return numbers.count == 1 ? numbers.first ?? nil : nil
+        let lengths = FieldList.members(of: headerField("Content-Length") ?? "")
+        guard let first = lengths.first, lengths.allSatisfy({ $0 == first }) else { return nil }
+        return Int64(digits: String(first))
     }
 
     /// Indicates whether the end of the body is unclear, because of an invalid `Content-Length`.

@@ -20,7 +20,7 @@ import Testing
         )
         """
 
-    @Test("Adds at most 1,000 KB to a program that makes one load over URLSession, without pages and streams")
+    @Test("Adds at most 1,100 KB to a program that makes one load over URLSession, without pages and streams")
     func oneLoad() async throws {
         try await withTemporaryFolder { folder in
             try await release(in: folder)
@@ -38,7 +38,7 @@ import Testing
             #expect(!symbols.contains("EndpointPaging"))
             #expect(!symbols.contains("EndpointStreaming"))
             let added = try await size(of: "Load", in: package) - size(of: "Empty", in: package)
-            #expect(added <= 1_000_000, "The library adds \(added) bytes.")
+            #expect(added <= 1_100_000, "The library adds \(added) bytes.")
         }
     }
 
