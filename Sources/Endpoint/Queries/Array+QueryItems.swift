@@ -75,7 +75,9 @@ extension [URLQueryItem] {
 
     /// Throws the error that `items(encoding:encoder:)` kept, if there is one.
     func checkFailure() throws(EndpointRequestError) {
-        for item in self where item.name.utf8.elementsEqual(URLQueryItem.nameOfFailure) {
+        // Comparing the first byte alone takes less time, and few names begin with it.
+        for item in self where item.name.utf8.first == 0xEF && item.name.utf8.elementsEqual(URLQueryItem.nameOfFailure)
+        {
             let text = item.value ?? ""
             throw .queryItemsNotEncodable(
                 EncodingError.invalidValue(text, .init(codingPath: [], debugDescription: text)))
