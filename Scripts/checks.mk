@@ -30,7 +30,7 @@ test-release:
 
 # The tests that can take more random input, positions or repetitions. They keep all cores busy, so calls of other tests
 # that run meanwhile would time out.
-LONG_TESTS = RandomisedURLTests|TokenInterleavingTests|CacheLimitTests|HostileStreamTests|JSONLinesRowTests|RandomStreamTests
+LONG_TESTS = RandomisedURLTests|TokenInterleavingTests|CallLimitTests|CacheLimitTests|HostileStreamTests|JSONLinesRowTests|RandomStreamTests
 test-long: export ENDPOINT_TESTS = all
 test-long:
 	$(OPTIMIZED) --filter '$(LONG_TESTS)'
