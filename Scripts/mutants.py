@@ -9,13 +9,13 @@ mutant in each run.
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 import tomllib
 
 import package
 
+LIST = "Scripts/mutants.toml"
 COPY = ".build/mutants"
 # The package of the tests that need an HTTP client of others, and the modules that only they test.
 NESTED = ("Tests/Integration", {"EndpointAsyncHTTPClient"})
@@ -65,16 +65,26 @@ def mutated(text, mutants):
     return text, faults
 
 
-def make_copy(mutants):
-    """Copies the repository, with the mutants, and leaves files alone that stay the same, so that they are not built again.
+def read_lists(paths):
+    """The mutants of these lists."""
+    rows = [(file, suite, *pair) for path in paths for file, suites in tomllib.loads(package.read(path)).items()
+            for suite, pairs in suites.items() for pair in pairs]
+    return [Mutant(number, *row) for number, row in enumerate(rows, start=1)]
 
-    Returns what is wrong with the rows."""
-    listed = subprocess.run(["git", "ls-files", "-z"], stdout=subprocess.PIPE, text=True, check=True).stdout
-    paths, faults = {path for path in listed.split("\0") if os.path.isfile(path)}, []
-    new = {f"{mutant.folder}/Mutants.swift": SWITCH for mutant in mutants}
+
+def mutated_files(mutants):
+    """The texts of the files with the mutants in them, and what is wrong with the rows."""
+    texts, faults = {f"{mutant.folder}/Mutants.swift": SWITCH for mutant in mutants}, []
     for file in sorted({mutant.file for mutant in mutants}):
-        new[file], found = mutated(package.read(file), [mutant for mutant in mutants if mutant.file == file])
+        texts[file], found = mutated(package.read(file), [mutant for mutant in mutants if mutant.file == file])
         faults += found
+    return texts, faults
+
+
+def make_copy(new):
+    """Copies the repository, with these new texts, and leaves files alone that stay the same, so that they are not built again."""
+    listed = subprocess.run(["git", "ls-files", "-z"], stdout=subprocess.PIPE, text=True, check=True).stdout
+    paths = {path for path in listed.split("\0") if os.path.isfile(path)}
     for path in paths | set(new):
         data = new[path].encode() if path in new else open(path, "rb").read()
         target = f"{COPY}/{path}"
@@ -88,7 +98,6 @@ def make_copy(mutants):
             for name in files:
                 if os.path.relpath(f"{parent}/{name}", COPY) not in paths | set(new) | {f"{NESTED[0]}/Package.resolved"}:
                     os.remove(f"{parent}/{name}")
-    return faults
 
 
 def build(folder):
@@ -117,12 +126,11 @@ def run(program, suite, number=None):
 
 
 def main(paths):
-    rows = [(file, suite, *pair) for path in paths or ["Scripts/mutants.toml"]
-            for file, suites in tomllib.loads(package.read(path)).items()
-            for suite, pairs in suites.items() for pair in pairs]
-    mutants = [Mutant(number, *row) for number, row in enumerate(rows, start=1)]
-    if faults := make_copy(mutants):
+    mutants = read_lists(paths or [LIST])
+    texts, faults = mutated_files(mutants)
+    if faults:
         sys.exit("\n".join(faults))
+    make_copy(texts)
     programs = {folder: build(folder) for folder in sorted({mutant.package for mutant in mutants})}
     for folder, suite in sorted({(mutant.package, mutant.suite) for mutant in mutants}):
         if failures := run(programs[folder], suite):

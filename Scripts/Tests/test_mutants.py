@@ -35,3 +35,6 @@ class MutantsTests(unittest.TestCase):
             ([("a + b", "a"), ("return a + b", "")], "'return a + b' overlaps"),
         ]:
             self.assertIn(fault, "\n".join(mutated(*pairs)[1]))
+
+    def test_each_row_of_the_list_fits_the_sources(self):
+        self.assertEqual(mutants.mutated_files(mutants.read_lists([mutants.LIST]))[1], [])
