@@ -83,7 +83,8 @@ def mutated_files(mutants):
 
 def make_copy(new):
     """Copies the repository, with these new texts, and leaves files alone that stay the same, so that they are not built again."""
-    listed = subprocess.run(["git", "ls-files", "-z"], stdout=subprocess.PIPE, text=True, check=True).stdout
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    listed = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
     paths = {path for path in listed.split("\0") if os.path.isfile(path)}
     for path in paths | set(new):
         data = new[path].encode() if path in new else open(path, "rb").read()
