@@ -7,6 +7,7 @@ expression. (So the old text cannot be a line that declares something, or a `def
 mutant in each run.
 """
 
+import concurrent.futures
 import os
 import re
 import subprocess
@@ -133,14 +134,17 @@ def main(paths):
         sys.exit("\n".join(faults))
     make_copy(texts)
     programs = {folder: build(folder) for folder in sorted({mutant.package for mutant in mutants})}
-    for folder, suite in sorted({(mutant.package, mutant.suite) for mutant in mutants}):
-        if failures := run(programs[folder], suite):
-            sys.exit("\n".join([f"{suite} fails without a mutant:", *failures]))
+    suites = sorted({(mutant.package, mutant.suite) for mutant in mutants})
     survivors = []
-    for mutant in mutants:
-        failures = run(programs[mutant.package], mutant.suite, mutant.number)
-        print(f"{mutant.number}: {mutant}\n    {failures[0] if failures else 'SURVIVES ' + mutant.suite}", flush=True)
-        survivors += [] if failures else [str(mutant)]
+    # Most tests wait most of the time.
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for (_, suite), failures in zip(suites, pool.map(lambda pair: run(programs[pair[0]], pair[1]), suites)):
+            if failures:
+                sys.exit("\n".join([f"{suite} fails without a mutant:", *failures]))
+        results = pool.map(lambda mutant: run(programs[mutant.package], mutant.suite, mutant.number), mutants)
+        for mutant, failures in zip(mutants, results):
+            print(f"{mutant.number}: {mutant}\n    {failures[0] if failures else 'SURVIVES ' + mutant.suite}", flush=True)
+            survivors += [] if failures else [str(mutant)]
     print(f"{len(mutants) - len(survivors)} of {len(mutants)} mutants are caught.")
     if survivors:
         sys.exit("\n".join(["These survive:", *survivors]))
