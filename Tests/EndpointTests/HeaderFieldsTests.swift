@@ -77,6 +77,8 @@ import Testing
             #expect(
                 error { try endpoint.request(baseURL: baseURL) } == .invalidContentType(type, part: nil))
         }
+        let own = Sample(.post, pathComponents: ["x"], headerFields: ["content-type": type], body: .text(""))
+        #expect(error { try own.request(baseURL: baseURL) } == .invalidContentType(type, part: nil))
         let body = HTTPBody.multipart([.data(Data(), name: "a", contentType: type)])
         let endpoint = Sample(.post, pathComponents: ["x"], body: body)
         #expect(error { try endpoint.request(baseURL: baseURL) } == .invalidContentType(type, part: "a"))

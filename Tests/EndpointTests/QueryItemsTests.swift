@@ -99,6 +99,27 @@ import Testing
         }
     }
 
+    @Test("Keeps names that are equal as text, but not as bytes", arguments: [0, 32])
+    func equivalentNames(others: Int) throws {
+        struct Values: Encodable {
+            var others: Int
+
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: Name.self)
+                for other in 0..<others { try container.encode(0, forKey: Name(stringValue: "\(other)")) }
+                try container.encode(1, forKey: Name(stringValue: "\u{E9}"))
+                try container.encode(2, forKey: Name(stringValue: "e\u{301}"))
+            }
+        }
+        struct Name: CodingKey {
+            var stringValue: String
+            var intValue: Int? { nil }
+            init(stringValue: String) { self.stringValue = stringValue }
+            init?(intValue: Int) { nil }
+        }
+        #expect(try QueryEncoder().encode(Values(others: others)).suffix(2).map(\.value) == ["1", "2"])
+    }
+
     @Test("Refuses a nested key that a server would read as several keys", arguments: ["", "a][b", "]", "["])
     func separatorsInKeys(key: String) throws {
         #expect(throws: EncodingError.self) { try QueryEncoder().encode(["user": [key: 1]]) }

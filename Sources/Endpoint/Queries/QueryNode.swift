@@ -24,7 +24,7 @@ final class QueryNode {
     private let key: (any CodingKey)?
     let name: String
     /// The indices of the members by name, filled only if there are too many members to search one by one.
-    private var places: [String: Int] = [:]
+    private var places: [[UInt8]: Int] = [:]
     /// The type of the keys, or nil before a keyed container is requested.
     private var keys: ObjectIdentifier?
     /// The standard library's private type for the string and integer keys of a dictionary.
@@ -93,8 +93,8 @@ final class QueryNode {
 
     private func place(of name: String) -> Int? {
         // A linear search is faster than a dictionary for few members, but its total time is quadratic in their number.
-        if children.count < 32 { return children.firstIndex { $0.name == name } }
-        for place in places.count..<children.count { places[children[place].name] = place }
-        return places[name]
+        if children.count < 32 { return children.firstIndex { $0.name.utf8.elementsEqual(name.utf8) } }
+        for place in places.count..<children.count { places[Array(children[place].name.utf8)] = place }
+        return places[Array(name.utf8)]
     }
 }

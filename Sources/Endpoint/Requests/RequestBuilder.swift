@@ -39,6 +39,9 @@ enum RequestBuilder {
         if let body = try body(of: parts) {
             if method.refusesBody { throw .bodyNotAllowed(method) }
             HeaderFields.add("Content-Type", body.contentType, to: &fields)
+            for (name, value) in fields where name.equalsIgnoringASCIICase("Content-Type") {
+                guard HeaderFields.isMediaType(value) else { throw .invalidContentType(value, part: nil) }
+            }
             try body.attach(to: &request, headerFields: &fields)
         }
         if !fields.isEmpty {

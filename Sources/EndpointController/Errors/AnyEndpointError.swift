@@ -89,8 +89,9 @@ extension EndpointError: AnyEndpointError {
         }
     }
 
-    /// The `reason` of the server error, otherwise its `detail`, otherwise its `error`, otherwise nil.
+    /// The `reason` of the server error, otherwise its `detail`, otherwise its `error`, otherwise nil; empty texts are
+    /// skipped.
     public var serverReason: String? {
-        serverError.flatMap { $0.reason ?? $0.detail ?? $0.error }
+        [serverError?.reason, serverError?.detail, serverError?.error].lazy.compactMap(\.self).first { !$0.isEmpty }
     }
 }

@@ -3,7 +3,7 @@
 /// | property | is read from |
 /// |---|---|
 /// | `error` | `error`, if it is a text |
-/// | `reason` | `reason`, `message`, `error_description` or `title`; otherwise `error`, if it is not a text |
+/// | `reason` | `reason`, `message`, `msg`, `error_description`, `error_message`, `title` or `description`; otherwise `error`, if it is not a text |
 /// | `detail` | `detail`, otherwise `errors` |
 ///
 /// A member may be a text, an object with a text such as `message`, or a list of these. A member that is missing or has
@@ -46,7 +46,10 @@ public struct EndpointDefaultServerError: EndpointServerError {
             return
         }
         let error = try? object.decode(String.self, forKey: JSONKey(stringValue: "error"))
-        let reasons = ["reason", "message", "error_description", "errorDescription", "title"]
+        let reasons = [
+            "reason", "message", "msg", "error_description", "errorDescription", "error_message", "errorMessage", "title",
+            "description",
+        ]
         self.init(
             error: error,
             reason: ErrorTexts.text(of: reasons + (error == nil ? ["error"] : []), in: object),

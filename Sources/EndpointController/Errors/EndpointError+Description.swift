@@ -41,16 +41,20 @@ extension EndpointError: _DescribedError, _OpaqueType, ShownAsText {
         }
     }
 
-    /// Returns the reason that the server gives, as the server wrote it, cut to a line; without a reason, the names of
-    /// the body's members.
+    /// Returns the reason that the server gives, as the server wrote it, the first line of each part; without a reason,
+    /// the names of the body's members.
     private static func reason(of error: ServerError?, in response: EndpointResponse) -> String {
-        let parts = [error?.error, error?.reason, error?.detail].compactMap(\.self).filter { !$0.isEmpty }
+        var parts: [String] = []
+        for part in [error?.error, error?.reason, error?.detail] {
+            let line = String((part ?? "").drop(while: \.isWhitespace).prefix { !$0.isNewline })
+            if !line.isEmpty, !parts.contains(line) { parts.append(line) }
+        }
         guard !parts.isEmpty else {
             let names = JSONBody.memberNames(in: response.body)
             return names.map { ". The body has the members \($0.visible)." } ?? "."
         }
         let texts = parts.dropLast().map { $0.hasSuffix(".") ? $0 : $0 + "," } + parts.suffix(1)
-        let line = texts.joined(separator: " ").drop(while: \.isWhitespace).prefix { !$0.isNewline }
-        return ": " + String(line.count > 500 ? line.prefix(500) + "…" : line).visible
+        let line = texts.joined(separator: " ")
+        return ": " + (line.count > 500 ? line.prefix(500) + "…" : line).visible
     }
 }

@@ -5,10 +5,10 @@ extension URLRequest {
     /// The number of bytes in the body; 0 if there is no body, and nil if the length is unknown.
     ///
     /// In your own transport, use this number for the `Content-Length` field (RFC 9110, section 8.6). The length of an
-    /// endpoint's body is usually known, even if the body is sent as a stream. The length of any other stream is taken
-    /// from the request's `Content-Length` field.
+    /// endpoint's body is usually known, even if the body is sent as a stream. Otherwise, the length of a stream is
+    /// taken from the request's `Content-Length` field.
     public var bodyLength: Int64? {
-        if let body = endpointBody { return try? body.contentLength }
+        if let body = endpointBody, let length = try? body.contentLength { return length }
         guard httpBodyStream != nil else { return 0 }
         // A stream does not report its length, so rely on the length that the caller stated.
         return value(forHTTPHeaderField: "Content-Length").flatMap { Int64(digits: $0) }

@@ -36,6 +36,9 @@ struct DefaultServerErrorTests {
             (#"{"error": ["a", 1, "b"], "message": null}"#, Words(reason: "a, b")),
             (#"{"error": "gone", "error_description": "Expired"}"#, Words(error: "gone", reason: "Expired")),
             (#"{"message": "Not Found", "status": 404}"#, Words(reason: "Not Found")),
+            (#"{"msg": "Not Found"}"#, Words(reason: "Not Found")),
+            (#"{"description": "Closed"}"#, Words(reason: "Closed")),
+            (#"{"error_message": "No"}"#, Words(reason: "No")), (#"{"errorMessage": "No"}"#, Words(reason: "No")),
             (#"{"title": "No credit", "detail": "Balance 3"}"#, Words(reason: "No credit", detail: "Balance 3")),
             (#"{"detail": ["a", "b"], "message": ""}"#, Words(detail: "a, b")),
             (#"{"detail": [{"loc": ["body", 0, "id"], "msg": "Required"}]}"#, Words(detail: "body, id: Required")),
@@ -64,10 +67,25 @@ struct DefaultServerErrorTests {
         #expect(Words.serverError(in: try response(body), isAccepted: false, decoder: .endpoint()) == nil)
     }
 
-    @Test("Shows the reason in a description")
-    func reason() async throws {
-        let text = try await description(#"{"error": {"message": "Card declined"}, "detail": 5}"#, as: Words.self)
-        #expect(text.hasSuffix(": Card declined"), "\(text)")
+    @Test(
+        "Shows the first line of each different text in a description",
+        arguments: [
+            (#"{"error": {"message": "Card declined"}, "detail": 5}"#, ": Card declined"),
+            (#"{"error": "Not Found", "message": "Not Found", "detail": "No book 7"}"#, ": Not Found, No book 7"),
+            (#"{"error": "\n bad\nline", "message": "Too short.", "detail": ""}"#, ": bad, Too short."),
+        ])
+    func reason(body: String, ending: String) async throws {
+        let text = try await description(body, as: Words.self)
+        #expect(text.hasSuffix(ending), "\(text)")
+    }
+
+    @Test("Skips empty texts for the reason of the server")
+    func emptyTexts() throws {
+        let response = try response("")
+        for words in [Words(error: "a", reason: "", detail: "b"), Words(error: "b", detail: "")] {
+            #expect(LoadError.unacceptableStatus(response, words).serverReason == "b")
+        }
+        #expect(LoadError.unacceptableStatus(response, Words(reason: "")).serverReason == nil)
     }
 
     @Test(
