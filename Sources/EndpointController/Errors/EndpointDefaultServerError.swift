@@ -47,8 +47,8 @@ public struct EndpointDefaultServerError: EndpointServerError {
         }
         let error = try? object.decode(String.self, forKey: JSONKey(stringValue: "error"))
         let reasons = [
-            "reason", "message", "msg", "error_description", "errorDescription", "error_message", "errorMessage", "title",
-            "description",
+            "reason", "message", "msg", "error_description", "errorDescription", "error_message", "errorMessage",
+            "title", "description",
         ]
         self.init(
             error: error,
