@@ -173,7 +173,7 @@ let package = Package(
             name: "LoopbackTests",
             dependencies: [
                 "EndpointCache", "EndpointCompliance", "EndpointController", "EndpointObservability", "EndpointPaging",
-                "EndpointResilience", "EndpointStreaming", "EndpointTesting",
+                "EndpointResilience", "EndpointStreaming", "EndpointTesting", "TestSupport",
             ],
             swiftSettings: settings
         ),

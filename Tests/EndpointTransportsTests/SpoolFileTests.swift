@@ -14,7 +14,7 @@ struct SpoolFileTests {
             try spool.append(piece)
             written += piece
             if spool.count > 800 { read += try spool.read(upToCount: 100) }
-            #expect(spool.segments.count <= 2)
+            #expect(spool.segments.count <= 2, "after piece \(number)")
         }
         #expect(spool.count == 800)
         while spool.count > 0 { read += try spool.read(upToCount: 100) }

@@ -41,10 +41,7 @@ import Testing
     func refusesABaseURLWithoutATrailingSlash(url: String) async throws {
         let controller = Controller(baseURL: URL(string: url))
         let error = await failure { () throws(LoadError) in _ = try await controller.load(GetUser()) }
-        guard case .invalidRequest(let reason as EndpointRequestError) = error else {
-            Issue.record("\(String(describing: error))")
-            return
-        }
+        guard case .invalidRequest(let reason as EndpointRequestError) = error else { throw try #require(error) }
         let dropped = url.contains("v1") ? "v1" : "api"
         #expect(reason == .baseURLWithoutTrailingSlash(url, dropped: dropped))
         #expect(reason.description.contains(#""\#(dropped)" would be dropped"#))
@@ -52,10 +49,7 @@ import Testing
 
     @Test func aMissingBaseURLIsNamed() async throws {
         let error = await failure { () throws(LoadError) in _ = try await Controller().load(GetUser()) }
-        guard case .invalidRequest(EndpointRequestError.missingBaseURL) = error else {
-            Issue.record("\(String(describing: error))")
-            return
-        }
+        guard case .invalidRequest(EndpointRequestError.missingBaseURL) = error else { throw try #require(error) }
     }
 
     @Test func switchesTheBaseURLSafelyFromManyThreads() async throws {

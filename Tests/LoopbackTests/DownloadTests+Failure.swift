@@ -25,10 +25,7 @@ extension DownloadTests {
         try await DownloadPlace.with { place in
             try Data("old".utf8).write(to: place.file)
             let failure = await place.download(from: server)
-            guard case .unacceptableStatus(let response, nil) = failure else {
-                Issue.record("\(String(describing: failure))")
-                return
-            }
+            guard case .unacceptableStatus(let response, nil) = failure else { throw try #require(failure) }
             #expect(status.hasPrefix("\(response.statusCode) "))
             try #expect(place.bytes() == Array("old".utf8))
             try #expect(place.contents() == ["export.zip"])
@@ -40,10 +37,7 @@ extension DownloadTests {
         defer { server.stop() }
         try await DownloadPlace.with { place in
             let failure = await place.download(from: server, EndpointRules(acceptedContentTypes: ["application/zip"]))
-            guard case .unacceptableContentType = failure else {
-                Issue.record("\(String(describing: failure))")
-                return
-            }
+            #expect(failure?.kind == .unacceptableContentType)
             try #expect(place.contents() == [])
         }
     }
@@ -57,10 +51,7 @@ extension DownloadTests {
                 if response.headerField("ETag") == #""v1""#, response.body.isEmpty { throw Refusal() }
             })
             let failure = await place.download(from: server, rules)
-            guard case .unacceptableResponse(_, is Refusal) = failure else {
-                Issue.record("\(String(describing: failure))")
-                return
-            }
+            guard case .unacceptableResponse(_, is Refusal) = failure else { throw try #require(failure) }
             try #expect(place.contents() == [])
         }
     }
@@ -78,12 +69,10 @@ extension DownloadTests {
         defer { server.stop() }
         try await DownloadPlace.with { place in
             let controller = EndpointController<EndpointDefaultServerError>(baseURL: server.url())
-            do {
+            let error = await #expect(throws: DownloadError.self) {
                 try await controller.download(LimitedExport(responseSizeLimit: 299_999), to: place.file)
-                Issue.record("no error")
-            } catch DownloadError.responseTooLarge(_, let limit) {
-                #expect(limit == 299_999)
             }
+            guard case .responseTooLarge(_, limit: 299_999) = error else { throw try #require(error) }
             try #expect(place.contents() == [])
             try await controller.download(LimitedExport(responseSizeLimit: 300_000), to: place.file)
             try #expect(place.bytes() == Export.bytes)
@@ -115,8 +104,7 @@ extension DownloadTests {
             let second = await place.download(from: server, resumes: false)
             isRefused.signal()
             guard case .invalidRequest(EndpointDownloadError.destinationInUse(place.file)) = second else {
-                Issue.record("\(String(describing: second))")
-                return
+                throw try #require(second)
             }
             #expect(await first == nil)
             #expect(server.requests.count == 1)
@@ -134,10 +122,7 @@ extension DownloadTests {
         defer { server.stop() }
         try await DownloadPlace.with { place in
             let failure = await place.download(from: server)
-            guard case .truncatedResponse = failure else {
-                Issue.record("\(String(describing: failure))")
-                return
-            }
+            #expect(failure?.kind == .truncatedResponse)
             try #expect(place.contents() == [])
         }
     }
@@ -150,8 +135,7 @@ extension DownloadTests {
                 try? FileManager.default.createDirectory(at: place.file, withIntermediateDirectories: true)
             }
             guard case .unacceptableResponse(_, EndpointDownloadError.cannotWrite(place.file, _)) = failure else {
-                Issue.record("\(String(describing: failure))")
-                return
+                throw try #require(failure)
             }
             try #expect(place.contents() == ["export.zip"])
         }

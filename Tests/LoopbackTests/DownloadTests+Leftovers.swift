@@ -51,7 +51,10 @@ extension DownloadTests {
             let controller = EndpointController<EndpointDefaultServerError>(baseURL: server.url())
             let items = [URLQueryItem(name: "access_token", value: "hunter2")]
             let endpoint = RESTEndpoint(.get, path: .segments(["export.zip"]), queryItems: items)
-            await #expect(throws: DownloadError.self) { try await controller.download(endpoint, to: place.file) }
+            let error = await #expect(throws: DownloadError.self) {
+                try await controller.download(endpoint, to: place.file)
+            }
+            #expect(error?.kind == .truncatedResponse)
             let kept = try String(contentsOf: place.folder.appending(path: place.leftover[1]), encoding: .utf8)
             #expect(kept.contains("v1"))
             for part in ["export", "hunter2"] { #expect(!kept.contains(part)) }

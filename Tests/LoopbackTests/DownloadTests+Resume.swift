@@ -15,10 +15,7 @@ extension DownloadTests {
         defer { server.stop() }
         try await DownloadPlace.with { place in
             let failure = await place.download(from: server)
-            guard case .truncatedResponse(let response, _) = failure else {
-                Issue.record("no truncated response: \(String(describing: failure))")
-                return
-            }
+            guard case .truncatedResponse(let response, _) = failure else { throw try #require(failure) }
             #expect(response.body.isEmpty)
             try await body(place, server)
         }
@@ -238,10 +235,7 @@ extension DownloadTests {
             let failure = await place.download(from: server)
             guard case .unacceptableResponse(_, let reason as EndpointDownloadError) = failure,
                 case .wrongLength(expected: 200_000, _) = reason
-            else {
-                Issue.record("\(String(describing: failure))")
-                return
-            }
+            else { throw try #require(failure) }
             try #expect(place.contents() == [])
         }
     }
@@ -254,10 +248,7 @@ extension DownloadTests {
         }
         let rest = Export.part(range: "bytes 200000-299999/300000")
         try await afterABreak(then: [short, rest]) { place, server in
-            guard case .truncatedResponse = await place.download(from: server) else {
-                Issue.record("no truncated response")
-                return
-            }
+            #expect(await place.download(from: server)?.kind == .truncatedResponse)
             #expect(await place.download(from: server) == nil)
             #expect(ranges(server) == [nil, "bytes=150000-", "bytes=200000-"])
             try #expect(place.bytes() == Export.bytes)
@@ -279,8 +270,7 @@ extension DownloadTests {
         try await afterABreak(then: [part, part]) { place, server in
             let failure = await place.download(from: server)
             guard case .unacceptableResponse(_, EndpointDownloadError.unexpectedPart) = failure else {
-                Issue.record("\(String(describing: failure))")
-                return
+                throw try #require(failure)
             }
             #expect(ranges(server) == [nil, "bytes=150000-", nil])
         }

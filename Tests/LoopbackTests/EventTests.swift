@@ -5,16 +5,17 @@ import Testing
 
 /// Tests of the events for failures that concern more than one call.
 @Suite(.serialized, .timeLimit(.minutes(1))) struct EventTests {
-    private struct Case: Sendable, CustomTestStringConvertible {
+    struct Case: Sendable, CustomTestStringConvertible {
         var kind: EndpointEvent.Kind
+        var error: EndpointErrorKind
         var script: ScriptedServer.Script?
         var testDescription: String { "\(kind)" }
     }
 
     private static let cases = [
-        Case(kind: .serverUnreachable, script: nil),
-        Case(kind: .serverNotResponding) { _, connection in connection.close() },
-        Case(kind: .unauthorized) { _, connection in
+        Case(kind: .serverUnreachable, error: .serverUnreachable, script: nil),
+        Case(kind: .serverNotResponding, error: .serverNotResponding) { _, connection in connection.close() },
+        Case(kind: .unauthorized, error: .unacceptableStatus) { _, connection in
             connection.respond("401 Unauthorized", ["WWW-Authenticate: Bearer"])
         },
     ]
@@ -49,9 +50,8 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<3)
-    func reportsAFailureAsAnEventAndANotification(number: Int) async throws {
-        let test = Self.cases[number]
+    @Test(arguments: cases)
+    func reportsAFailureAsAnEventAndANotification(_ test: Case) async throws {
         try await withURL(of: test, path: "events") { url in
             var controller: Controller? = Controller(middleware: [BearerToken("s3cret", origin: url)])
             let observer = Observer(url)
@@ -61,7 +61,7 @@ import Testing
             let reported = await all(events, whenReleasing: &controller)
             #expect(reported.map(\.kind) == [test.kind])
             #expect(reported.first?.request.url == url)
-            #expect(reported.first?.error is LoadError)
+            #expect((reported.first?.error as? LoadError)?.kind == test.error)
             let posted = observer.stop()
             #expect(posted.map(\.kind) == [test.kind])
             #expect("\(posted.first?.error as Any)" == "\(error as Any)")
@@ -69,15 +69,14 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<3)
-    func doesNotReportOrPrintASilentFailure(number: Int) async throws {
+    @Test(arguments: cases)
+    func doesNotReportOrPrintASilentFailure(_ test: Case) async throws {
         struct Ping: EndpointType, MethodProviderType, URLProviderType, RulesProviderType {
             var rules: EndpointRules { EndpointRules(failsSilently: failsSilently) }
             var url: URL?
             var method: HTTPMethod { .get }
             var failsSilently: Bool { true }
         }
-        let test = Self.cases[number]
         try await withURL(of: test, path: "silence") { url in
             let printed = Lines()
             var controller: Controller? = Controller(middleware: [DebugPrinter { printed.append($0) }])
@@ -86,12 +85,12 @@ import Testing
             let silent = await failure { () throws(LoadError) in
                 _ = try await controller?.load(Ping(url: url).parsed(by: .response))
             }
-            #expect(silent != nil)
+            #expect(silent?.kind == test.error)
             #expect(observer.stop().isEmpty)
             #expect(printed.all.isEmpty)
             // The next call is not silent.
             let loud = await failure { () throws(LoadError) in _ = try await controller?.load(GetStatus(url: url)) }
-            #expect(loud != nil)
+            #expect(loud?.kind == test.error)
             #expect(await all(events, whenReleasing: &controller).map(\.kind) == [test.kind])
             #expect(!printed.all.isEmpty)
         }

@@ -36,10 +36,7 @@ import Testing
         let middleware = BasicCredentials(user: user, password: password)
         let controller = Controller(baseURL: server.url(), middleware: [middleware])
         let error = await failure { () throws(LoadError) in _ = try await controller.load(GetUser()) }
-        guard case .invalidRequest(EndpointRequestError.invalidCredentials) = error else {
-            Issue.record("\(String(describing: error))")
-            return
-        }
+        guard case .invalidRequest(EndpointRequestError.invalidCredentials) = error else { throw try #require(error) }
         #expect(error?.localizedDescription.contains("s3cret") == false)
         #expect(server.requests.isEmpty)
     }
@@ -48,18 +45,14 @@ import Testing
         "Refuses a token with white space, with a scheme, or with characters outside ASCII",
         arguments: [
             "Bearer s3cret", "bearer s3cret", " s3cret", "s3cret ", "s3cret\n", "s3\tcret", "", "s3cret\u{A0}",
-            "s3cr\u{E9}t",
-            "s3cret\u{7F}", "s3cret \u{301}",
+            "s3cr\u{E9}t", "s3cret\u{7F}", "s3cret \u{301}", "s3cret\r\nX-Evil: 1", "s3cret\0",
         ])
     func refusesAnInvalidToken(_ value: String) async throws {
         let server = try start()
         defer { server.stop() }
         let controller = Controller(baseURL: server.url(), middleware: [BearerToken(value)])
         let error = await failure { () throws(LoadError) in _ = try await controller.load(GetUser()) }
-        guard case .invalidRequest(EndpointRequestError.invalidToken) = error else {
-            Issue.record("\(String(describing: error))")
-            return
-        }
+        guard case .invalidRequest(EndpointRequestError.invalidToken) = error else { throw try #require(error) }
         #expect(error?.localizedDescription.contains("without \"Bearer\"") == true)
         #expect(error?.localizedDescription.contains("s3cr") == false)
         #expect(server.requests.isEmpty)
@@ -98,16 +91,14 @@ import Testing
     func refusesAnInvalidHeaderFieldValue(value: String) async throws {
         let server = try start()
         defer { server.stop() }
-        for middleware in [BearerToken(value), FixedParts(headerFields: ["X-Key": value])] as [any EndpointMiddleware] {
-            let controller = Controller(baseURL: server.url(), middleware: [middleware])
-            let error = await failure { () throws(LoadError) in _ = try await controller.load(GetUser()) }
-            if middleware is BearerToken, value == " a" { continue }
-            guard case .invalidRequest(is EndpointRequestError) = error else {
-                Issue.record("\(String(describing: error))")
-                return
-            }
-            #expect(!"\(error as Any)".contains("Evil") || !(middleware is BearerToken))
+        let fields = FixedParts(headerFields: ["X-Key": value])
+        let error = await failure { () throws(LoadError) in
+            _ = try await Controller(baseURL: server.url(), middleware: [fields]).load(GetUser())
         }
+        guard case .invalidRequest(EndpointRequestError.invalidHeaderFieldValue(name: "X-Key", value: _)) = error else {
+            throw try #require(error)
+        }
+        #expect(server.requests.isEmpty)
     }
 
     @Test func refusesFixedHeaderFieldsWithTwoSpellingsOfAName() async throws {
@@ -117,8 +108,7 @@ import Testing
         let controller = Controller(baseURL: server.url(), middleware: [middleware])
         let error = await failure { () throws(LoadError) in _ = try await controller.load(GetUser()) }
         guard case .invalidRequest(EndpointRequestError.duplicateHeaderField("X-Key", "x-key")) = error else {
-            Issue.record("\(String(describing: error))")
-            return
+            throw try #require(error)
         }
         #expect(server.requests.isEmpty)
     }
@@ -210,10 +200,7 @@ import Testing
         let login = Login(controller: EndpointController<OtherError>(baseURL: server.url()))
         let controller = Controller(baseURL: server.url(), middleware: [login])
         let error = await failure { () throws(LoadError) in _ = try await controller.load(GetUser()) }
-        guard case .serverNotResponding = error else {
-            Issue.record("\(String(describing: error))")
-            return
-        }
+        #expect(error?.kind == .serverNotResponding)
     }
 
     @Test func failsTheCallWithTheErrorOfAMiddleware() async throws {
@@ -227,10 +214,7 @@ import Testing
         defer { server.stop() }
         let controller = Controller(baseURL: server.url(), middleware: [Refusing()])
         let error = await failure { () throws(LoadError) in _ = try await controller.load(GetUser()) }
-        guard case .middlewareFailed(is NoToken) = error else {
-            Issue.record("\(String(describing: error))")
-            return
-        }
+        guard case .middlewareFailed(is NoToken) = error else { throw try #require(error) }
         #expect(server.requests.isEmpty)
     }
 }

@@ -2,6 +2,7 @@ import EndpointCompliance
 import EndpointController
 import EndpointStreaming
 import Foundation
+import TestSupport
 import Testing
 
 /// Tests of `URLSessionTransport` beyond the promises of every transport.
@@ -67,7 +68,7 @@ import Testing
         let error = await #expect(throws: EndpointTransportError.self) {
             _ = try await URLSessionTransport.shared.send(request, context: EndpointTransportContext())
         }
-        guard case .invalidRequest = error else { throw try #require(error) }
+        #expect(error?.kind == .invalidRequest)
         #expect(error?.localizedDescription.lowercased().contains("\"content-length\"") == true)
         #expect(server.requests.isEmpty)
     }
@@ -80,7 +81,7 @@ import Testing
         let error = await #expect(throws: EndpointTransportError.self) {
             try await URLSessionTransport.shared.send(request)
         }
-        guard case .invalidRequest = error else { throw try #require(error) }
+        #expect(error?.kind == .invalidRequest)
         #expect(server.requests.isEmpty)
     }
 
@@ -93,7 +94,7 @@ import Testing
         let error = await #expect(throws: EndpointTransportError.self) {
             try await URLSessionTransport.shared.send(URLRequest(url: url))
         }
-        guard case .invalidRequest = error else { throw try #require(error) }
+        #expect(error?.kind == .invalidRequest)
         #expect(server.requests.isEmpty)
     }
 

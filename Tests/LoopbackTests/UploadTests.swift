@@ -17,8 +17,7 @@ import Testing
             _ = try await controller.upload(API.send(.file(file)).parsed(by: PayloadParser<User>.json)) { _ in }
         }
         guard case .invalidRequest(EndpointRequestError.unreadableFile(file, _)) = error else {
-            Issue.record("\(String(describing: error))")
-            return
+            throw try #require(error)
         }
     }
 

@@ -48,10 +48,7 @@ import Testing
         let result = try await load(Picky(), status)
         #expect((result.response != nil) == isAccepted)
         if isAccepted { return }
-        guard case .unacceptableStatus(let response, _) = result.error else {
-            Issue.record("\(result)")
-            return
-        }
+        guard case .unacceptableStatus(let response, _) = result.error else { throw try #require(result.error) }
         #expect(status.hasPrefix("\(response.statusCode)"))
     }
 
@@ -93,19 +90,13 @@ import Testing
         let json = ["Content-Type: application/json"]
         #expect(try await load(Picky(), fields: json, body: "0123456789").response != nil)
         let result = try await load(Picky(), fields: json, body: "0123456789x")
-        guard case .responseTooLarge(let response, limit: 10) = result.error else {
-            Issue.record("\(result)")
-            return
-        }
+        guard case .responseTooLarge(let response, limit: 10) = result.error else { throw try #require(result.error) }
         #expect(response.body == Data("0123456789".utf8))
     }
 
     @Test func throwsTheErrorOfTheResponseValidator() async throws {
         let result = try await load(Picky(), fields: ["X-State: draft"], body: "")
-        guard case .unacceptableResponse(_, is Picky.Refused) = result.error else {
-            Issue.record("\(result)")
-            return
-        }
+        guard case .unacceptableResponse(_, is Picky.Refused) = result.error else { throw try #require(result.error) }
     }
 
     @Test func appliesControllerRulesUnlessTheEndpointHasItsOwn() async throws {
@@ -128,18 +119,12 @@ import Testing
         // The rules of the endpoint take precedence.
         let json = ["Content-Type: application/json", "X-State: draft"]
         let own = try await load(Picky(), "200 OK", json, body: "0123", rules: rules).error
-        guard case .unacceptableResponse(_, is Picky.Refused) = own else {
-            Issue.record("\(String(describing: own))")
-            return
-        }
+        guard case .unacceptableResponse(_, is Picky.Refused) = own else { throw try #require(own) }
     }
 
     @Test func appliesAConditionalConformanceOfTheEndpoint() async throws {
         let error = try await load(Generic(value: 1), "200 OK").error
-        guard case .unacceptableStatus = error else {
-            Issue.record("\(String(describing: error))")
-            return
-        }
+        #expect(error?.kind == .unacceptableStatus)
         #expect(try await load(Generic(value: "x"), "200 OK").error == nil)
     }
 

@@ -121,9 +121,9 @@ struct CacheTests {
         let fields = ["Content-Type: text/plain", "Cache-Control: max-age=60", cookie]
         let server = try ScriptedServer { _, connection in connection.respond("200 OK", fields, body: "hello") }
         defer { server.stop() }
-        for transport in [CachingTransport(URLSessionTransport()), CachingTransport(URLSessionTransport.shared)] {
-            let api = Controller(baseURL: server.url(), transport: transport)
-            for _ in 0..<2 { #expect(try await api.load(item) == "hello") }
+        for (name, transport) in ["own": URLSessionTransport(), "shared": .shared] {
+            let api = Controller(baseURL: server.url(), transport: CachingTransport(transport))
+            for _ in 0..<2 { #expect(try await api.load(item) == "hello", "\(name) session") }
         }
         #expect(server.requests.map { $0.field("Cookie") } == [nil, nil])
         let cookies = HTTPCookieStorage.shared.cookies ?? []

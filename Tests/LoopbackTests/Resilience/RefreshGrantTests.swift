@@ -152,6 +152,6 @@ struct RefreshGrantTests {
         let error = await #expect(throws: EndpointError<OAuthError>.self) {
             try await authority.token(renewing: old, at: "token")
         }
-        guard case .parsing = error else { throw Unexpected(error) }
+        #expect(error?.kind == .parsing)
     }
 }
