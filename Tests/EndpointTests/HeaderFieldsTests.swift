@@ -41,7 +41,8 @@ import Testing
         for others in [0, 1, 40, 300] {
             var fields = [first: "1", second: "2"]
             for index in 0..<others { fields["X-Other-\(index)"] = "x" }
-            #expect(error { try request(fields) } == .duplicateHeaderField(first, second))
+            #expect(
+                error { try request(fields) } == .duplicateHeaderField(first, second), "with \(others) other fields")
         }
     }
 
@@ -75,7 +76,7 @@ import Testing
         for body in bodies {
             let endpoint = Sample(.post, pathComponents: ["x"], body: body)
             #expect(
-                error { try endpoint.request(baseURL: baseURL) } == .invalidContentType(type, part: nil))
+                error { try endpoint.request(baseURL: baseURL) } == .invalidContentType(type, part: nil), "\(body)")
         }
         let own = Sample(.post, pathComponents: ["x"], headerFields: ["content-type": type], body: .text(""))
         #expect(error { try own.request(baseURL: baseURL) } == .invalidContentType(type, part: nil))
@@ -123,6 +124,6 @@ import Testing
             guard case .duplicateHeaderField = error else { throw try #require(error) }
         }
         let withoutLetters: [String: String] = .fields(["1": "a", "1": "b"])
-        #expect(throws: EndpointRequestError.self) { try request(withoutLetters) }
+        #expect(throws: EndpointRequestError.invalidHeaderFieldName("1 ")) { try request(withoutLetters) }
     }
 }

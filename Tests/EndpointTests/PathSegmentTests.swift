@@ -89,8 +89,8 @@ private let noncharacter = String(decoding: [0xEF, 0xB7, 0x90], as: UTF8.self)
     }
 
     @Test func refusesAPercentEncodedDotSegment() {
-        for reference in ["%2e%2E/x", "a/%2e/b", "a/.%2e"] {
-            #expect(throws: EndpointRequestError.self) { try request(reference) }
+        for (reference, segment) in ["%2e%2E/x": "..", "a/%2e/b": ".", "a/.%2e": ".."] {
+            #expect(error { try request(reference) } == .unsafePathSegment(segment, in: reference))
         }
     }
 

@@ -104,27 +104,27 @@ private enum Parts {
 }
 
 @Suite struct ProviderMatrixTests {
-    private static var baseURLEndpoints: [any BaseURLEndpointType] {
+    private static var baseURLEndpoints: [any BaseURLEndpointType & Sendable] {
         [
             B(), BR(), BQ(), BH(), BP(), BRQ(), BRH(), BRP(), BQH(), BQP(), BHP(), BRQH(), BRQP(), BRHP(), BQHP(),
             BRQHP(), AR(), ARQ(), ARH(), ARP(), ARQH(), ARQP(), ARHP(), ARQHP(),
         ]
     }
 
-    private static var urlEndpoints: [any EndpointType] { [E(), EQ(), EH(), EP(), EQH(), EQP(), EHP(), EQHP()] }
+    private static var urlEndpoints: [any EndpointType & Sendable] {
+        [E(), EQ(), EH(), EP(), EQH(), EQP(), EHP(), EQHP()]
+    }
 
-    @Test(arguments: baseURLEndpoints.indices)
-    func usesEachPartOfABaseURLEndpoint(_ index: Int) throws {
-        let endpoint = Self.baseURLEndpoints[index]
+    @Test(arguments: baseURLEndpoints)
+    func usesEachPartOfABaseURLEndpoint(_ endpoint: any BaseURLEndpointType & Sendable) throws {
         let expected = Parts.byHand(String(describing: type(of: endpoint)))
         let request = try endpoint.request(baseURL: baseURL)
         #expect(request == expected)
         #expect(request.summary == expected.summary)
     }
 
-    @Test(arguments: 0..<8)
-    func usesEachPartOfAnEndpointWithAURL(_ index: Int) throws {
-        let endpoint = Self.urlEndpoints[index]
+    @Test(arguments: urlEndpoints)
+    func usesEachPartOfAnEndpointWithAURL(_ endpoint: any EndpointType & Sendable) throws {
         let expected = Parts.byHand(String(describing: type(of: endpoint)))
         let request = try endpoint.request
         #expect(request == expected)

@@ -20,15 +20,25 @@ struct RequestBodyTests {
         let file = FileManager.default.temporaryDirectory.appending(path: "Endpoint-\(UUID().uuidString)")
         try long.write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
-        let bodies: [HTTPBody] = [
-            .data(long), .file(file), .file(file, range: 5..<150_000), .stream { InputStream(data: long) },
-            .multipart([.file(file, name: "photo")], boundary: "x"),
+        let head = """
+            --x\r
+            Content-Disposition: form-data; name="photo"; filename="\(file.lastPathComponent)"\r
+            Content-Type: application/octet-stream\r
+            \r
+
+            """
+        let bodies: [(String, HTTPBody, Data)] = [
+            ("data", .data(long), long), ("file", .file(file), long),
+            ("range", .file(file, range: 5..<150_000), long[5..<150_000]),
+            ("stream", .stream { InputStream(data: long) }, long),
+            (
+                "multipart", .multipart([.file(file, name: "photo")], boundary: "x"),
+                Data(head.utf8) + long + Data("\r\n--x--\r\n".utf8)
+            ),
         ]
-        for body in bodies {
+        for (name, body, expected) in bodies {
             let request = try request(body)
-            let expected = try body.data()
-            #expect(try await chunks(of: request).reduce(Data(), +) == expected)
-            #expect(try await chunks(of: request).reduce(Data(), +) == expected)
+            for _ in 1...2 { #expect(try await chunks(of: request).reduce(Data(), +) == expected, "\(name)") }
         }
         #expect(try await chunks(of: request(.file(file))).allSatisfy { $0.count <= 65_536 })
         #expect(try await chunks(of: request(nil)).isEmpty)

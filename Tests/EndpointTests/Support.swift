@@ -33,6 +33,13 @@ func error(_ build: () throws -> URLRequest) -> EndpointRequestError? {
     #expect(throws: EndpointRequestError.self, performing: { _ = try build() })
 }
 
+/// Returns the reason for which a value cannot be encoded, or nil if it can be encoded.
+func refusal(_ encode: () throws -> some Any) -> String? {
+    let error = #expect(throws: EncodingError.self) { _ = try encode() }
+    guard case .invalidValue(_, let context) = error else { return nil }
+    return context.debugDescription
+}
+
 extension URLRequest {
     /// The method, URL, header fields and body as text, for comparisons.
     var summary: String {
