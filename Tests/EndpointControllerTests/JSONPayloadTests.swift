@@ -86,7 +86,7 @@ import Testing
     @Test func throwsUnexpectedJSONForAnotherTopLevelType() throws {
         for json in ["[]", "1", "null", "\"a\""] {
             let response = try response(json)
-            #expect(throws: EndpointPayloadError.unexpectedJSON(expected: "object")) {
+            #expect(throws: EndpointPayloadError.unexpectedJSON(expected: "object"), "\(json)") {
                 try PayloadParser.dictionary.parse(response)
             }
         }
@@ -107,8 +107,9 @@ import Testing
     ])
     func throwsForHostileJSON(body: Data) throws {
         let response = try response(body)
-        #expect(throws: (any Error).self) { try PayloadParser.dictionary.parse(response) }
-        #expect(throws: (any Error).self) { try PayloadParser.array.parse(response) }
+        let start = String(decoding: body.prefix(30), as: UTF8.self).debugDescription
+        #expect(throws: DecodingError.self, "\(start)") { try PayloadParser.dictionary.parse(response) }
+        #expect(throws: DecodingError.self, "\(start)") { try PayloadParser.array.parse(response) }
     }
 
     @Test func namesAStringThatIsNotUnicodeText() throws {

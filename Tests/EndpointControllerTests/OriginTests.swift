@@ -47,7 +47,7 @@ import Testing
         for url in ["unix:/socket", "example.com"] {
             let request = URLRequest(url: try #require(URL(string: url)))
             let next = EndpointNext(baseURL: URL(string: "https://example.com/")) { request in
-                #expect(request.value(forHTTPHeaderField: "X-Key") == nil)
+                #expect(request.value(forHTTPHeaderField: "X-Key") == nil, "\(url)")
                 throw CancellationError()
             }
             await #expect(throws: CancellationError.self) { try await fields.intercept(request, next: next) }

@@ -28,7 +28,8 @@ struct ParserTests {
         }
         let body = try response(#"{"data": {"first_name": "Ada"}}"#)
         #expect(try parser.parse(body, decoder: decoder) == "Ada")
-        #expect(throws: DecodingError.self) { try parser.parse(body) }
+        let error = #expect(throws: DecodingError.self) { try parser.parse(body) }
+        guard case .keyNotFound = error else { throw try #require(error) }
     }
 
     @Test("Collects a body up to a limit, and throws beyond it")

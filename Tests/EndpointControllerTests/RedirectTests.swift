@@ -80,7 +80,7 @@ struct RedirectTests {
         #expect(last.value(forHTTPHeaderField: "X-Trace") == "7")
         let isOther = next != method
         for name in Step(method: method).headerFields.keys where name != "X-Trace" {
-            #expect((last.value(forHTTPHeaderField: name) == nil) == isOther)
+            #expect((last.value(forHTTPHeaderField: name) == nil) == isOther, "\(name)")
         }
     }
 

@@ -82,7 +82,10 @@ struct WrapperRuleTests {
     func opaque() async throws {
         let requests = Collected<URLRequest>()
         let api = api(requests)
-        await #expect(throws: (any Error).self) { try await api.load(Opaque(base: 1).parsed(as: String.self)) }
+        let error = await #expect(throws: LoadError.self) {
+            try await api.load(Opaque(base: 1).parsed(as: String.self))
+        }
+        #expect(error?.kind == .unacceptableStatus)
         #expect(try await api.load(Opaque(base: Teapot()).parsed(as: String.self)) == "[1]")
         #expect(requests.all.map(\.timeoutInterval) == [60, 700])
     }
