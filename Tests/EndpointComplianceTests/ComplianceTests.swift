@@ -76,7 +76,9 @@ import Testing
         for name in names {
             let check = try #require(ComplianceCheck.all.first { $0.name == name })
             let error = await #expect(throws: ComplianceFailure.self) { try await check.run(against: RudeTransport()) }
-            #expect(error?.reason.contains(": expected the error .cancelled, found .serverNotResponding: ") == true)
+            #expect(
+                error?.reason.contains(": expected the error .cancelled, found .serverNotResponding: ") == true,
+                "\(name)")
         }
     }
 

@@ -78,8 +78,11 @@ struct ElementSourceTests {
             // Give the loops more and more time, so that in some rounds one waits for bytes and one for its turn.
             for _ in 0..<round { await Task.yield() }
             loops[1].cancel()
-            for loop in loops { await #expect(throws: EndpointTransportError.self) { try await loop.value } }
-            #expect(channel.isAbandoned)
+            for loop in loops {
+                let error = await #expect(throws: EndpointTransportError.self) { try await loop.value }
+                #expect(error?.kind == .cancelled, "round \(round)")
+            }
+            #expect(channel.isAbandoned, "round \(round)")
         }
     }
 

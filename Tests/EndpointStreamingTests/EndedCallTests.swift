@@ -76,7 +76,7 @@ import Testing
             #expect(await call(kind, api)?.kind == .timedOut)
         } while arrivals.all.isEmpty
         for await error in refusals {
-            #expect(error is EndpointTransportError)
+            #expect((error as? EndpointTransportError)?.kind == .timedOut, "\(error as Any)")
             break
         }
         #expect(stub.calls.isEmpty)
@@ -95,7 +95,7 @@ import Testing
         task.cancel()
         #expect(await task.value?.kind == .cancelled)
         for await error in refusals {
-            #expect(error is EndpointTransportError)
+            #expect((error as? EndpointTransportError)?.kind == .cancelled, "\(error as Any)")
             break
         }
         #expect(stub.calls.isEmpty)
@@ -134,7 +134,10 @@ import Testing
         #expect(stub.calls.count == (kind == .stream || kind == .elements ? 1 : 2))
         let count = stub.calls.count
         guard kind != .stream, kind != .elements else { return }
-        for send in later.all { await #expect(throws: EndpointTransportError.self) { try await send() } }
+        for send in later.all {
+            let error = await #expect(throws: EndpointTransportError.self) { try await send() }
+            #expect(error?.kind == .cancelled)
+        }
         #expect(stub.calls.count == count)
     }
 }

@@ -44,7 +44,7 @@ private indirect enum AnyJSON: Decodable, Hashable, Sendable {
     }
 }
 
-@Suite struct JSONLinesRowTests {
+@Suite(.timeLimit(.minutes(5))) struct JSONLinesRowTests {
     @Test func loadsAllRowsOfTheFile() {
         #expect(LinesRow.all.count == 110)
     }

@@ -149,15 +149,16 @@ import Testing
     @Test(
         "Throws if a reconnection gets another status or content type",
         arguments: [
-            StubAnswer.status(401), .status(503), .text("data: 1\n\n"), .status(205),
+            (StubAnswer.status(401), EndpointErrorKind.unacceptableStatus), (.status(503), .unacceptableStatus),
+            (.status(205), .unacceptableStatus), (.text("data: 1\n\n"), .unacceptableContentType),
         ])
-    func otherAnswer(_ answer: StubAnswer) async throws {
+    func otherAnswer(_ answer: StubAnswer, _ kind: EndpointErrorKind) async throws {
         stub.on(.any, answer: .events([ServerSentEvent(data: "1")]), answer)
         async let collected = collect(stream())
         _ = try await pauses(1)
         let (events, error) = await collected
         #expect(events.map(\.data) == ["1"])
-        #expect(error is EndpointError<EndpointDefaultServerError>)
+        #expect((error as? LoadError)?.kind == kind, "\(error as Any)")
         #expect(stub.calls.count == 2)
     }
 
@@ -165,23 +166,18 @@ import Testing
     func firstAttempt() async throws {
         stub.on(.any, answer: .unreachable)
         let error = await collect(stream()).error
-        guard case EndpointError<EndpointDefaultServerError>.serverUnreachable? = error else {
-            throw try #require(error)
-        }
+        guard case LoadError.serverUnreachable? = error else { throw try #require(error) }
         #expect(stub.calls.count == 1)
     }
 
     @Test("Does not reconnect for a request that is not repeatable")
-    func notRepeatable() async {
+    func notRepeatable() async throws {
         stub.on(.any, answer: .events([ServerSentEvent(data: "1")]), .events([ServerSentEvent(data: "2")]).truncated())
         let (whole, noError) = await collect(stream(of: Post()))
         #expect(whole.map(\.data) == ["1"] && noError == nil)
         let (cut, error) = await collect(stream(of: Post()))
         #expect(cut.map(\.data) == ["2"])
-        guard case EndpointError<EndpointDefaultServerError>.truncatedResponse? = error else {
-            Issue.record("\(String(describing: error))")
-            return
-        }
+        guard case LoadError.truncatedResponse? = error else { throw try #require(error) }
         #expect(stub.calls.count == 2)
     }
 
@@ -202,10 +198,7 @@ import Testing
         reader.cancel()
         let (events, error) = await reader.value
         #expect(events.count == 1)
-        guard case EndpointError<EndpointDefaultServerError>.cancelled? = error else {
-            Issue.record("\(String(describing: error))")
-            return
-        }
+        guard case LoadError.cancelled? = error else { throw try #require(error) }
         #expect(clock.sleeperCount == 0 && stub.calls.count == 1)
     }
 

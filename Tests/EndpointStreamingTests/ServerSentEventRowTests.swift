@@ -48,7 +48,7 @@ extension EventRow.Event {
     fileprivate func parsing(_ row: StreamRow<EventRow>) async {
         for chunks in row.stream.splits {
             let (events, error) = await collect(EndpointResponseBody(chunks).serverSentEvents())
-            #expect(error == nil)
+            #expect(error == nil, "in chunks of \(chunks.map(\.count))")
             #expect(events.map(EventRow.Event.init) == row.result.events, "in chunks of \(chunks.map(\.count))")
         }
     }

@@ -61,9 +61,10 @@ import Testing
     @Test(arguments: Fault.all) func logsTheTypeAndMessageOfAFailure(fault: Fault) async throws {
         let log = Log(.debug)
         let controller = controller(RequestLogger(log.logger), answer: fault.answer)
-        await #expect(throws: (any Error).self) {
+        let error = await #expect(throws: LoadError.self) {
             try await controller.load((try Given(url: url)).parsed(by: .response))
         }
+        #expect(error?.kind == fault.kind)
         #expect(log.messages == ["debug: Request", "warning: Request failed"])
         #expect(log.lines.last?["error.type"] == fault.testDescription)
         #expect(log.lines.last?["error.message"]?.isEmpty == false)
@@ -73,9 +74,10 @@ import Testing
     @Test(arguments: [400, 404, 503]) func logsAnErrorStatusAsAWarning(statusCode: Int) async throws {
         let log = Log(.debug)
         let controller = controller(RequestLogger(log.logger)) { answer(to: $0, statusCode) }
-        await #expect(throws: (any Error).self) {
+        let error = await #expect(throws: LoadError.self) {
             try await controller.load((try Given(url: url)).parsed(by: .response))
         }
+        #expect(error?.kind == .unacceptableStatus)
         #expect(log.messages == ["debug: Request", "warning: Response"])
         #expect(log.lines.last?["http.response.status_code"] == "\(statusCode)")
     }
@@ -85,9 +87,10 @@ import Testing
         let controller = controller(RequestLogger(log.logger), timeout: .milliseconds(20)) { _ in try await never() }
         // On a busy machine, the time may be over before the middleware begins.
         repeat {
-            await #expect(throws: LoadError.self) {
+            let error = await #expect(throws: LoadError.self) {
                 try await controller.load((try Given(url: url)).parsed(by: .response))
             }
+            #expect(error?.kind == .timedOut)
         } while log.lines.isEmpty
         #expect(log.lines.last?["error.type"] == "timeout")
     }
@@ -102,9 +105,10 @@ import Testing
                 return response
             }
             guard let response = try? await controller.stream(try Given(url: url)) else { continue }
-            await #expect(throws: (any Error).self) { for try await _ in response.body {} }
+            let error = await #expect(throws: LoadError.self) { for try await _ in response.body {} }
+            #expect(error?.kind == .timedOut, "\(timeout) ms")
             await until { log.lines.count == 2 }
-            #expect(log.lines.last?["error.type"] == "timeout")
+            #expect(log.lines.last?["error.type"] == "timeout", "\(timeout) ms")
             return
         }
         Issue.record("There was no head within 20 seconds.")

@@ -53,27 +53,30 @@ func never<Value>() async throws -> Value {
 /// A fault that leaves a call without a whole response, with the name under which it is reported.
 struct Fault: CustomTestStringConvertible, Sendable {
     let testDescription: String
+    let kind: EndpointErrorKind
     let statusCode: Int?
     let answer: @Sendable (URLRequest) async throws -> EndpointStreamedResponse
 
     static var all: [Fault] {
         [
-            Fault(testDescription: "server_unreachable", statusCode: nil) { _ in
+            Fault(testDescription: "server_unreachable", kind: .serverUnreachable, statusCode: nil) { _ in
                 throw EndpointTransportError.unreachable(URLError(.cannotConnectToHost))
             },
-            Fault(testDescription: "server_not_responding", statusCode: nil) { _ in
+            Fault(testDescription: "server_not_responding", kind: .serverNotResponding, statusCode: nil) { _ in
                 throw EndpointTransportError.notResponding(URLError(.networkConnectionLost))
             },
-            Fault(testDescription: "invalid_request", statusCode: nil) { _ in
+            Fault(testDescription: "invalid_request", kind: .invalidRequest, statusCode: nil) { _ in
                 throw EndpointTransportError.invalidRequest(URLError(.badURL))
             },
-            Fault(testDescription: "cancelled", statusCode: nil) { _ in throw CancellationError() },
-            Fault(testDescription: "timeout", statusCode: nil) { _ in throw EndpointTransportError.timedOut },
-            Fault(testDescription: "truncated_response", statusCode: 200) { request in
+            Fault(testDescription: "cancelled", kind: .cancelled, statusCode: nil) { _ in throw CancellationError() },
+            Fault(testDescription: "timeout", kind: .timedOut, statusCode: nil) { _ in
+                throw EndpointTransportError.timedOut
+            },
+            Fault(testDescription: "truncated_response", kind: .truncatedResponse, statusCode: 200) { request in
                 TestSupport.answer(
                     to: request, chunks: ["half"], end: .truncated(URLError(.networkConnectionLost)))
             },
-            Fault(testDescription: "redirect_refused", statusCode: 302) { request in
+            Fault(testDescription: "redirect_refused", kind: .redirectNotFollowed, statusCode: 302) { request in
                 TestSupport.answer(to: request, 302, fields: ["Location": "mailto:ada@example.com"])
             },
         ]

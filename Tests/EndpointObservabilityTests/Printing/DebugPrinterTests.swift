@@ -22,7 +22,8 @@ struct DebugPrinterTests {
         try await api.load(RESTEndpoint(path: "me").parsed(by: .none))
         #expect(lines.all.last?.hasSuffix(#"X-\u{1B}: a\u{1B}[31m"#) == true)
         let endpoint = RESTEndpoint(.post, path: "me", headerFields: ["Authorization": "Bearer s3cret"])
-        await #expect(throws: LoadError.self) { try await api.load(endpoint.parsed(by: .none)) }
+        let error = await #expect(throws: LoadError.self) { try await api.load(endpoint.parsed(by: .none)) }
+        #expect(error?.kind == .serverUnreachable)
         #expect(lines.all.last?.hasSuffix(#"The token s3cret is\u{1B} wrong at https://example.com/?key=***"#) == true)
     }
 
@@ -51,9 +52,10 @@ struct DebugPrinterTests {
         let printed = Collected<String>()
         let api = Controller(
             baseURL: PostMessage.server, transport: transport, middleware: [DebugPrinter { printed.append($0) }])
-        await #expect(throws: LoadError.self) {
+        let error = await #expect(throws: LoadError.self) {
             try await api.load(PostMessage(text: "Hello").parsed(by: .none))
         }
+        #expect(error?.kind == .redirectNotFollowed)
         #expect(printed.all.count == 2)
         for secret in PostMessage.secrets { #expect(!printed.all.joined().contains(secret)) }
     }
@@ -87,13 +89,14 @@ struct DebugPrinterTests {
         let transport = Answering { answer(to: $0, 404, chunks: ["{}"]) }
         let api = Controller(
             baseURL: PostMessage.server, transport: transport, middleware: [DebugPrinter { lines.append($0) }])
-        await #expect(throws: LoadError.self) {
+        let first = await #expect(throws: LoadError.self) {
             try await api.load(PostMessage(text: "Hello").parsed(by: .none))
         }
         let plain = RESTEndpoint<Data>(.post, path: "services/T024/B1KZ/9hVq2xLw?channel=news")
-        await #expect(throws: LoadError.self) {
+        let second = await #expect(throws: LoadError.self) {
             try await api.load(Secret(base: plain).parsed(by: .none))
         }
+        #expect([first?.kind, second?.kind] == [.unacceptableStatus, .unacceptableStatus])
         let text = lines.all.joined()
         #expect(text.contains("https://hooks.example.com/***?channel=news"))
         #expect(!text.contains("9hVq2xLw"))
