@@ -44,7 +44,8 @@ struct CacheInvalidationTests {
                 try await cache.load(post)
                 #expect(try await cache.load(requests[0]).age == nil, "\(first) \(second)")
                 // The server gets the URL as it is.
-                #expect(origin.requests.map(\.url) == [requests[0].url, post.url, requests[0].url])
+                #expect(
+                    origin.requests.map(\.url) == [requests[0].url, post.url, requests[0].url], "\(first) \(second)")
             }
         }
     }
@@ -105,12 +106,15 @@ struct CacheInvalidationTests {
             (.timedOut, nil), (.cancelled, nil), (.notResponding(lost), nil), (.unreachable(lost), nil),
             (.unreachable(URLError(.cannotConnectToHost)), "0"), (.invalidRequest(lost), "0"),
         ]
-        for (thrown, age) in cases {
+        for (failure, age) in cases {
             let cache = frozenCache(origin)
-            error.withLock { $0 = thrown }
+            error.withLock { $0 = failure }
             try await cache.load(get())
-            await #expect(throws: EndpointTransportError.self) { try await cache.load(get(method: "POST")) }
-            #expect(try await cache.load(get()).age == age)
+            let thrown = await #expect(throws: EndpointTransportError.self) {
+                try await cache.load(get(method: "POST"))
+            }
+            #expect(thrown?.description == failure.description)
+            #expect(try await cache.load(get()).age == age, "\(failure)")
         }
     }
 
@@ -124,7 +128,8 @@ struct CacheInvalidationTests {
         }
         let cache = frozenCache(origin)
         try await cache.load(get())
-        await #expect(throws: EndpointTransportError.self) { try await cache.load(get(method: "DELETE")) }
+        let error = await #expect(throws: EndpointTransportError.self) { try await cache.load(get(method: "DELETE")) }
+        #expect(error?.kind == .unreachable)
         #expect(try await cache.load(get()).age == age)
     }
 

@@ -185,7 +185,8 @@ struct CacheRefreshTests {
         try await waitWhile(cache.validation(for: get())?.waiterCount != 1)
         first.cancel()
         #expect(try await second.body == "new")
-        await #expect(throws: EndpointTransportError.self) { try await first.value }
+        let error = await #expect(throws: EndpointTransportError.self) { try await first.value }
+        #expect(error?.kind == .cancelled)
         hangs.open()
     }
 

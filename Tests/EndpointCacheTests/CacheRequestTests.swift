@@ -37,7 +37,7 @@ struct CacheRequestTests {
     func stale(_ directive: String, _ age: String?) async throws {
         for lifetime in ["max-age=5", "max-age=5, immutable"] {
             let cache = try await cache(CacheOrigin(["Cache-Control": lifetime]))
-            #expect(try await cache.load(get("a", ["Cache-Control": directive])).age == age)
+            #expect(try await cache.load(get("a", ["Cache-Control": directive])).age == age, "\(lifetime)")
         }
         let strict = try await self.cache(CacheOrigin(["Cache-Control": "max-age=5, must-revalidate"]))
         #expect(try await strict.load(get("a", ["Cache-Control": directive])).age == nil)
@@ -55,7 +55,7 @@ struct CacheRequestTests {
         let cache = try await cache(origin)
         let fields = ["Cache-Control": "only-if-cached"]
         for request in [get("a", fields), get("b", fields), get("b", fields, method: "HEAD")] {
-            #expect(try await cache.load(request) == Loaded(status: 504, body: ""))
+            #expect(try await cache.load(request) == Loaded(status: 504, body: ""), "\(request.curlCommand)")
         }
         #expect(origin.count == 1)
     }
@@ -210,9 +210,6 @@ struct CacheRequestTests {
         }
         task.cancel()
         let error = await #expect(throws: EndpointTransportError.self) { try await task.value }
-        guard case .cancelled = error else {
-            Issue.record("threw \(String(describing: error))")
-            return
-        }
+        #expect(error?.kind == .cancelled)
     }
 }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("CachingTransport, public test suite for HTTP caches")
+@Suite("CachingTransport, public test suite for HTTP caches", .timeLimit(.minutes(1)))
 struct CacheRowTests {
     @Test("The file has all its rows, and each exception names a row")
     func rows() {

@@ -43,7 +43,7 @@ struct CacheValidationTests {
         let origin = Self.origin(stored, named)
         let cache = cache(origin)
         for count in [1, 3, 5] {
-            #expect(try await cache.load(get()) == Loaded(status: 200, body: "body"))
+            #expect(try await cache.load(get()) == Loaded(status: 200, body: "body"), "request \(count)")
             #expect(origin.count == count)
         }
     }
@@ -197,7 +197,8 @@ struct CacheValidationTests {
         #expect(try await cache.load(get()) == Loaded(status: 200, body: "old", age: "70"))
         clock.advance(by: .seconds(1))
         if status == 0 {
-            await #expect(throws: EndpointTransportError.self) { try await cache.load(get()) }
+            let error = await #expect(throws: EndpointTransportError.self) { try await cache.load(get()) }
+            #expect(error?.kind == .unreachable)
         } else {
             #expect(try await cache.load(get()) == Loaded(status: status, body: "error"))
         }

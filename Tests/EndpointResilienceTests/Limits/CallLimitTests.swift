@@ -92,7 +92,7 @@ struct CallLimitTests {
         let error = await #expect(throws: LoadError.self) {
             if isLoad { _ = try await api.load(late) } else { _ = try await api.stream(late) }
         }
-        guard case .timedOut = error else { throw Complaint("\(error as Any)") }
+        #expect(error?.kind == .timedOut)
         #expect(limit.waitingCount == 0)
         gate.open()
         #expect(try await first == "done")
@@ -132,7 +132,8 @@ struct CallLimitTests {
         }
         let broken = try await api.stream(RESTEndpoint<Data>(.get, path: "broken"))
         #expect(limit.runningCount == 1)
-        await #expect(throws: LoadError.self) { for try await _ in broken.body {} }
+        let error = await #expect(throws: LoadError.self) { for try await _ in broken.body {} }
+        #expect(error?.kind == .truncatedResponse)
         #expect(limit.runningCount == 0)
         do {
             let unread = try await api.stream(text)

@@ -36,10 +36,13 @@ struct IdempotencyKeyTests {
     }
 
     @Test("Refuses a key with characters that HTTP forbids", arguments: ["a\r\nX: y", "a\u{0}"])
-    func invalidKey(_ key: String) async {
+    func invalidKey(_ key: String) async throws {
         let run = MiddlewareRun(statusCodes: [200])
-        await #expect(throws: EndpointRequestError.self) {
+        let error = await #expect(throws: EndpointRequestError.self) {
             try await IdempotencyKey(.plain) { key }.intercept(request("POST"), next: run.next)
+        }
+        guard case .invalidHeaderFieldValue(name: "Idempotency-Key", value: _) = error else {
+            throw try #require(error)
         }
         #expect(run.sent.all.isEmpty)
     }

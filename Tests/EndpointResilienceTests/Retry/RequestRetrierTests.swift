@@ -61,7 +61,7 @@ struct RequestRetrierTests {
         let error = await #expect(throws: EndpointTransportError.self) {
             try await retrier().intercept(request(), next: run.next)
         }
-        #expect(error?.description.contains("did not respond") == true)
+        #expect(error?.kind == .notResponding)
         #expect(run.sent.all.count == 3)
     }
 
@@ -84,7 +84,7 @@ struct RequestRetrierTests {
     func networkErrors(_ error: EndpointTransportError) async throws {
         for method in ["GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE"] {
             let run = MiddlewareRun([.failure(error), .success(response(200))])
-            #expect(try await retrier().intercept(request(method), next: run.next).statusCode == 200)
+            #expect(try await retrier().intercept(request(method), next: run.next).statusCode == 200, "\(method)")
         }
     }
 
@@ -97,7 +97,7 @@ struct RequestRetrierTests {
         for code in unsent {
             let error = EndpointTransportError.unreachable(URLError(code))
             let run = MiddlewareRun([.failure(error), .success(response(201))])
-            #expect(try await retrier().intercept(request("POST"), next: run.next).statusCode == 201)
+            #expect(try await retrier().intercept(request("POST"), next: run.next).statusCode == 201, "\(error)")
         }
         let maybeSent: [EndpointTransportError] = [
             .notResponding(URLError(.networkConnectionLost)), .timedOut, .truncated(URLError(.cannotConnectToHost)),
@@ -106,10 +106,11 @@ struct RequestRetrierTests {
         for method in ["POST", "PATCH", "CONNECT", "BREW"] {
             for error in maybeSent {
                 let run = MiddlewareRun([.failure(error), .success(response(201))])
-                await #expect(throws: EndpointTransportError.self) {
+                let thrown = await #expect(throws: EndpointTransportError.self) {
                     try await retrier().intercept(request(method), next: run.next)
                 }
-                #expect(run.sent.all.count == 1)
+                #expect(thrown?.description == error.description, "\(method)")
+                #expect(run.sent.all.count == 1, "\(method): \(error)")
             }
         }
     }
@@ -143,9 +144,10 @@ struct RequestRetrierTests {
         let error = EndpointTransportError.unreachable(URLError(code))
         let run = MiddlewareRun(
             [.failure(error), .success(response(200))], endpoint: Search(isRepeatable: false))
-        await #expect(throws: EndpointTransportError.self) {
+        let thrown = await #expect(throws: EndpointTransportError.self) {
             try await retrier().intercept(request(), next: run.next)
         }
+        #expect(thrown?.description == error.description)
         #expect(run.sent.all.count == 1)
     }
 
@@ -164,9 +166,10 @@ struct RequestRetrierTests {
         ])
     func finalErrors(_ error: EndpointTransportError) async throws {
         let run = MiddlewareRun([.failure(error), .success(response(200))])
-        await #expect(throws: EndpointTransportError.self) {
+        let thrown = await #expect(throws: EndpointTransportError.self) {
             try await retrier().intercept(request(), next: run.next)
         }
+        #expect(thrown?.description == error.description)
         #expect(run.sent.all.count == 1)
     }
 
@@ -184,7 +187,7 @@ struct RequestRetrierTests {
             let run = MiddlewareRun([
                 .failure(EndpointTransportError.unreachable(error)), .success(response(200)),
             ])
-            #expect(try await retrier().intercept(request(), next: run.next).statusCode == 200)
+            #expect(try await retrier().intercept(request(), next: run.next).statusCode == 200, "\(error)")
         }
     }
 
@@ -192,8 +195,11 @@ struct RequestRetrierTests {
     func otherErrors() async throws {
         for error in [CancellationError(), Complaint("no token") as any Error] {
             let run = MiddlewareRun([.failure(error), .success(response(200))])
-            await #expect(throws: (any Error).self) { try await retrier().intercept(request(), next: run.next) }
-            #expect(run.sent.all.count == 1)
+            let thrown = await #expect(throws: (any Error).self) {
+                try await retrier().intercept(request(), next: run.next)
+            }
+            #expect(thrown.map { "\($0)" } == "\(error)")
+            #expect(run.sent.all.count == 1, "\(error)")
         }
     }
 
@@ -204,8 +210,11 @@ struct RequestRetrierTests {
             var upload = request(method)
             upload.httpBodyStream = InputStream(data: Data("once".utf8))
             let run = MiddlewareRun([.failure(error), .success(response(200))])
-            await #expect(throws: EndpointTransportError.self) { try await retrier().intercept(upload, next: run.next) }
-            #expect(run.sent.all.count == 1)
+            let thrown = await #expect(throws: EndpointTransportError.self) {
+                try await retrier().intercept(upload, next: run.next)
+            }
+            #expect(thrown?.description == error.description)
+            #expect(run.sent.all.count == 1, "\(method): \(error)")
         }
     }
 

@@ -37,7 +37,7 @@ struct RetryBackoffTests {
         for factor in [2, .infinity, .greatestFiniteMagnitude, .nan, -1, 0, 1.000_1] {
             for base in [.seconds(1), .zero, .seconds(-5), longest] {
                 let bound = RetryBackoff(base: base, factor: factor, longest: longest).bound(beforeRetry: 1_000)
-                #expect(bound >= .zero && bound <= longest)
+                #expect(bound >= .zero && bound <= longest, "factor \(factor), base \(base)")
             }
         }
         #expect(RetryBackoff(base: .seconds(1), longest: .seconds(-1)).bound(beforeRetry: 3) == .zero)

@@ -47,8 +47,8 @@ struct RetryBudgetTests {
         #expect(budget.take(for: .failure, at: url("https://a.example/x")) == 14)
         #expect(budget.take(for: .failure, at: url("https://A.example:443/y?z")) == nil)
         for other in ["http://a.example", "https://a.example:8443", "https://b.example"] {
-            #expect(budget.available(for: url(other)) == 14)
-            #expect(budget.take(for: .failure, at: url(other)) == 14)
+            #expect(budget.available(for: url(other)) == 14, "\(other)")
+            #expect(budget.take(for: .failure, at: url(other)) == 14, "\(other)")
         }
         #expect(budget.take(for: .failure, at: URL(string: "/x")) == nil)
         #expect(budget.available(for: url("/x")) == 0)
@@ -89,7 +89,7 @@ struct RetryBudgetTests {
     @Test("Allows no retry without capacity, and any number of retries at no cost")
     func hostileNumbers() {
         for capacity in [0, -1, .min] {
-            #expect(RetryBudget(capacity: capacity).take(for: .failure, at: server) == nil)
+            #expect(RetryBudget(capacity: capacity).take(for: .failure, at: server) == nil, "\(capacity)")
         }
         let free = RetryBudget(capacity: 0, cost: -5, throttlingCost: 0)
         for _ in 0..<1_000 { #expect(free.take(for: .failure, at: server) == 0) }

@@ -67,20 +67,25 @@ struct RetryDecisionTests {
         #expect(run.sent.all.count == 4 && numbers.all == [1, 2, 3, 4])
     }
 
+    private static let repeatingRules = [
+        "repeats throttled requests": RetryRules(repeatsThrottled: [429]),
+        "decides to retry": RetryRules { _, _ in .retry },
+    ]
+
     @Test("Returns the response to a body that cannot be read again")
     func oneStream() async throws {
         var upload = request("POST")
         upload.httpBodyStream = InputStream(data: Data("once".utf8))
-        for rules in [RetryRules(repeatsThrottled: [429]), RetryRules { _, _ in .retry }] {
+        for (name, rules) in Self.repeatingRules {
             let run = MiddlewareRun(statusCodes: [429, 201])
-            #expect(try await retrier(rules).intercept(upload, next: run.next).statusCode == 429)
-            #expect(run.sent.all.count == 1)
+            #expect(try await retrier(rules).intercept(upload, next: run.next).statusCode == 429, "\(name)")
+            #expect(run.sent.all.count == 1, "\(name)")
         }
     }
 
     @Test("Does not send a POST again that a redirect turned into a GET")
     func redirectedPost() async throws {
-        for rules in [RetryRules(repeatsThrottled: [429]), RetryRules { _, _ in .retry }] {
+        for (name, rules) in Self.repeatingRules {
             let sent = Collected<String?>()
             let transport = Answering { request in
                 sent.append(request.httpMethod)
@@ -88,8 +93,11 @@ struct RetryDecisionTests {
                 return answer(to: request, 303, fields: ["Location": "/done"])
             }
             let api = Controller(baseURL: baseURL, transport: transport, middleware: [retrier(rules)])
-            await #expect(throws: LoadError.self) { try await api.load(RESTEndpoint<Data>(.post, path: "orders")) }
-            #expect(sent.all == ["POST", "GET"])
+            let error = await #expect(throws: LoadError.self) {
+                try await api.load(RESTEndpoint<Data>(.post, path: "orders"))
+            }
+            #expect(error?.response?.statusCode == 429, "\(name)")
+            #expect(sent.all == ["POST", "GET"], "\(name)")
         }
     }
 }

@@ -43,10 +43,13 @@ struct RetryPauseTests {
         let deadline = ContinuousClock.now + .milliseconds(900)
         for fields in [["Retry-After": "1"], [:]] {
             let run = MiddlewareRun([.success(response(503, fields)), .success(response(200))], deadline: deadline)
-            #expect(try await retrier.intercept(request(), next: run.next).statusCode == 503)
+            #expect(try await retrier.intercept(request(), next: run.next).statusCode == 503, "\(fields)")
         }
         let run = MiddlewareRun([.failure(EndpointTransportError.timedOut)], deadline: .now - .seconds(1))
-        await #expect(throws: EndpointTransportError.self) { try await retrier.intercept(request(), next: run.next) }
+        let error = await #expect(throws: EndpointTransportError.self) {
+            try await retrier.intercept(request(), next: run.next)
+        }
+        #expect(error?.kind == .timedOut)
         #expect(run.sent.all.count == 1)
     }
 
@@ -83,7 +86,8 @@ struct RetryPauseTests {
         let call = Task { try await retrier.intercept(request(), next: run.next) }
         try await clock.waitForSleepers()
         call.cancel()
-        await #expect(throws: EndpointTransportError.self) { try await call.value }
+        let error = await #expect(throws: EndpointTransportError.self) { try await call.value }
+        #expect(error?.kind == .cancelled)
         #expect(run.sent.all.count == 1)
         #expect(budget.available(for: baseURL) == 14)
     }

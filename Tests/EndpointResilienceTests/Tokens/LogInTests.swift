@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The code of the section "Log in with a code" in the guide about token renewal.
-@Suite("Log-in with a code")
+@Suite("Log-in with a code", .timeLimit(.minutes(1)))
 struct LogInTests {
     @Test("Is what the guide shows")
     func guide() throws {

@@ -27,8 +27,7 @@ struct RefreshRedirectTests {
         }
         #expect(asked.all == ["https://login.example.com/token", "https://login.example.com/v2/token"])
         guard case .redirectNotFollowed(_, .secretBody("https://other.example.com/token")) = error else {
-            Issue.record("\(error as Any)")
-            return
+            throw try #require(error)
         }
     }
 }
