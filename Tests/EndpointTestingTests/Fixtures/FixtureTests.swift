@@ -39,7 +39,8 @@ import Testing
         decoder.keyDecodingStrategy = .convertFromSnakeCase
         let response = try EndpointResponse.fixture(body: .json(text: #"{"first_name":"Ada"}"#))
         #expect(try GetName().parse(response, decoder: decoder).firstName == "Ada")
-        #expect(throws: DecodingError.self) { try GetName().parse(response) }
+        let error = #expect(throws: DecodingError.self) { try GetName().parse(response) }
+        guard case .keyNotFound = error else { throw try #require(error) }
     }
 
     @Test func throwsAnErrorThatNamesTheInvalidPart() throws {

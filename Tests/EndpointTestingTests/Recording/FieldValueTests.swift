@@ -38,10 +38,11 @@ import Testing
         for requests in [[get(first), get(second)], [try form(first), try form(second)]] {
             try await record(requests)
             let replay = try ReplayTransport(cassettes.file, order: .matching)
-            #expect(await outcome(of: requests[1], over: replay) == "200 2")
-            #expect(await outcome(of: requests[0], over: replay) == "200 1")
+            #expect(await outcome(of: requests[1], over: replay) == "200 2", "\(requests[1].curlCommand)")
+            #expect(await outcome(of: requests[0], over: replay) == "200 1", "\(requests[0].curlCommand)")
             let strict = try ReplayTransport(cassettes.file)
-            #expect(await outcome(of: requests[1], over: strict).contains("is not in the cassette"))
+            let refusal = await outcome(of: requests[1], over: strict)
+            #expect(refusal.contains("is not in the cassette"), "\(requests[1].curlCommand)")
         }
     }
 
@@ -108,9 +109,12 @@ import Testing
         try await record(recorded)
         let replay = try ReplayTransport(cassettes.file, order: .matching, comparing: ["X-A"])
         for request in try requests("aXb*") {
-            #expect(await outcome(of: request, over: replay).contains("is not in the cassette"))
+            let refusal = await outcome(of: request, over: replay)
+            #expect(refusal.contains("is not in the cassette"), "\(request.curlCommand)")
         }
-        for request in recorded { #expect(await outcome(of: request, over: replay).hasPrefix("200")) }
+        for request in recorded {
+            #expect(await outcome(of: request, over: replay).hasPrefix("200"), "\(request.curlCommand)")
+        }
     }
 
     @Test("Distinguishes canonically equivalent texts") func canonicallyEquivalentTexts() async throws {
@@ -118,7 +122,9 @@ import Testing
         for (recorded, found) in zip(bodies("\u{E9}"), bodies("e\u{301}")) {
             try await record([post(recorded)])
             let replay = try ReplayTransport(cassettes.file)
-            #expect(await outcome(of: try post(found), over: replay).contains("is not in the cassette"))
+            let request = try post(found)
+            let refusal = await outcome(of: request, over: replay)
+            #expect(refusal.contains("is not in the cassette"), "\(request.curlCommand)")
         }
     }
 

@@ -116,16 +116,17 @@ import Testing
         let deep = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
         let text = complaint { try post(.json(text: deep)).expectJSON(text: "[1]") }
         #expect(text?.contains("which is not JSON") == true)
-        let expected = FixtureError.invalidJSON.errorDescription
-        #expect(complaint { try post(.json(text: "[1]")).expectJSON(text: deep) } == expected)
-        #expect(expected?.contains("nested too deeply") == true)
+        let other = complaint { try post(.json(text: "[1]")).expectJSON(text: deep) }
+        #expect(other?.contains("nested too deeply") == true)
     }
 
     @Test("Distinguishes bytes that look like the expected text") func similarTexts() throws {
         for (sent, expected) in [(Data("e\u{301}".utf8), "\u{E9}"), (Data([0xE9]), "\u{FFFD}")] {
-            #expect(throws: RequestMismatch.self) { try post(.data(sent)).expectText(expected) }
+            #expect(throws: RequestMismatch.self, "\(expected)") { try post(.data(sent)).expectText(expected) }
             let json = Data("[\"".utf8) + sent + Data("\"]".utf8)
-            #expect(throws: RequestMismatch.self) { try post(.data(json)).expectJSON(text: "[\"\(expected)\"]") }
+            #expect(throws: RequestMismatch.self, "\(expected)") {
+                try post(.data(json)).expectJSON(text: "[\"\(expected)\"]")
+            }
         }
     }
 

@@ -40,7 +40,7 @@ import Testing
         for value in ["%FE", nil] {
             let others = [URLQueryItem(name: "b", value: "é+&"), URLQueryItem(name: "c", value: nil)]
             let items = others + [URLQueryItem(name: "a", value: value)]
-            #expect(throws: RequestMismatch.self) { try request.expectQueryItems(items) }
+            #expect(throws: RequestMismatch.self, "\(items)") { try request.expectQueryItems(items) }
         }
         let text = complaint { try self.request("users?c").expectQueryItems(.items(["c": ""])) }
         #expect(text?.contains(#"expected "", found no value"#) == true, "\(text ?? "")")
@@ -53,7 +53,7 @@ import Testing
         try request.expectHeaderField("X-A", "e\u{301}")
         for (value, name) in [("\u{E9}", "\u{E9}"), ("e\u{301}", "e\u{301}")] {
             let items = [URLQueryItem(name: "a", value: value), URLQueryItem(name: name, value: "1")]
-            #expect(throws: RequestMismatch.self) { try request.expectQueryItems(items) }
+            #expect(throws: RequestMismatch.self, "\(items)") { try request.expectQueryItems(items) }
         }
         let text = complaint { try request.expectHeaderField("X-A", "\u{E9}") }
         #expect(text?.contains(#"expected "\u{E9}", found "e\u{301}", in"#) == true, "\(text ?? "")")
@@ -63,7 +63,7 @@ import Testing
         let request = try request("users?%EF%BB%BFa=%EF%BB%BFAda")
         try request.expectQueryItems(.items(["\u{FEFF}a": "\u{FEFF}Ada"]))
         for (name, value) in [("a", "\u{FEFF}Ada"), ("\u{FEFF}a", "Ada")] {
-            #expect(throws: RequestMismatch.self) {
+            #expect(throws: RequestMismatch.self, "\(name)=\(value)") {
                 try request.expectQueryItems([URLQueryItem(name: name, value: value)])
             }
         }

@@ -82,16 +82,15 @@ import Testing
     }
 
     @Test func throwsTheMatchingErrorForEachFault() async throws {
-        guard case .serverUnreachable = await failureOf(.unreachable) else { throw Unexpected() }
-        guard case .serverNotResponding = await failureOf(.notResponding) else { throw Unexpected() }
-        guard case .timedOut = await failureOf(.timedOut) else { throw Unexpected() }
-        guard case .cancelled = await failureOf(.cancelled) else { throw Unexpected() }
+        #expect(await failureOf(.unreachable)?.kind == .serverUnreachable)
+        #expect(await failureOf(.notResponding)?.kind == .serverNotResponding)
+        #expect(await failureOf(.timedOut)?.kind == .timedOut)
+        #expect(await failureOf(.cancelled)?.kind == .cancelled)
         let error = EndpointTransportError.unreachable(URLError(.secureConnectionFailed))
-        guard case .serverUnreachable(let reason) = await failureOf(.failure(error)) else { throw Unexpected() }
+        let failure = await failureOf(.failure(error))
+        guard case .serverUnreachable(let reason) = failure else { throw try #require(failure) }
         #expect((reason as? URLError)?.code == .secureConnectionFailed)
     }
-
-    private struct Unexpected: Error {}
 
     @Test(arguments: [
         (StubAnswer.status(99), "99 is not the status code"),

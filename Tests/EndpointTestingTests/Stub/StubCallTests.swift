@@ -41,8 +41,9 @@ import Testing
         stub.on(.any, answer: .status(204))
         let body = HTTPBody.stream { throw CocoaError(.fileReadNoSuchFile) }
         let error = await failure { () throws(LoadError) in _ = try await controller.load(Post(body)) }
-        guard case .invalidRequest(let reason) = error else { throw try #require(error) }
-        #expect(reason is EndpointRequestError)
+        guard case .invalidRequest(EndpointRequestError.unreadableStream(CocoaError.fileReadNoSuchFile)) = error else {
+            throw try #require(error)
+        }
         #expect(stub.calls.isEmpty)
     }
 

@@ -74,12 +74,12 @@ import Testing
     @Test("Truncates an event stream, and stalls another until it is cancelled")
     func endings() async throws {
         stub.on(.any, answer: .events(events).truncated(), .events(events).stalled())
-        await #expect(throws: EndpointError<EndpointDefaultServerError>.self) {
-            for try await _ in stream(over: stub) {}
-        }
+        let truncated = await #expect(throws: LoadError.self) { for try await _ in stream(over: stub) {} }
+        #expect(truncated?.kind == .truncatedResponse)
         let reader = Task { [events = stream(over: stub)] in try await events.reduce(0) { count, _ in count + 1 } }
         reader.cancel()
-        await #expect(throws: EndpointError<EndpointDefaultServerError>.self) { try await reader.value }
+        let cancelled = await #expect(throws: LoadError.self) { try await reader.value }
+        #expect(cancelled?.kind == .cancelled)
     }
 
     @Test("Records and replays a resumed event stream without its secrets")
