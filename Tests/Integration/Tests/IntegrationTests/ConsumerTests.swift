@@ -5,7 +5,7 @@ import Programs
 import Testing
 
 /// Tests of packages that depend on this one as the README says, with the README's code as their programs.
-@Suite struct ConsumerTests {
+@Suite(.timeLimit(.minutes(20))) struct ConsumerTests {
     /// The manifest that the README shows, except for the location of the library.
     private func manifest(_ readme: Page, _ library: URL) throws -> String {
         let address = try #require(readme.manifest.firstMatch(of: /https:[^"]*\.git/))

@@ -73,7 +73,7 @@ struct CurlCase: CustomTestStringConvertible, Sendable {
     }
 }
 
-@Suite struct CurlTests {
+@Suite(.timeLimit(.minutes(1))) struct CurlTests {
     /// Runs the command in a shell and returns the request that arrived.
     private func arrival(of command: String, at server: RecordingServer) async throws -> Arrival {
         try await withTemporaryFolder { folder in

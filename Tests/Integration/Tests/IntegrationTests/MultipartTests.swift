@@ -3,7 +3,7 @@ import Foundation
 import Programs
 import Testing
 
-@Suite struct MultipartTests {
+@Suite(.timeLimit(.minutes(1))) struct MultipartTests {
     private struct Part: Decodable, Equatable {
         var name: String?
         var fileName: String?

@@ -3,7 +3,7 @@ import Programs
 import Testing
 
 /// Tests of the packages that SwiftPM fetches for a user: the library, and the packages of the traits that are on.
-@Suite struct PinTests {
+@Suite(.timeLimit(.minutes(20))) struct PinTests {
     struct Consumer: CustomTestStringConvertible, Sendable {
         var product: String
         var traits: [String] = []

@@ -3,7 +3,7 @@ import Programs
 import Testing
 
 /// Tests of the code that the library adds to a program.
-@Suite struct ProgramSizeTests {
+@Suite(.timeLimit(.minutes(20))) struct ProgramSizeTests {
     private static let manifest = """
         // swift-tools-version: 6.2
         import PackageDescription

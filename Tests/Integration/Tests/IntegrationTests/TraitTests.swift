@@ -7,7 +7,7 @@ import Logging
 import Testing
 
 /// Tests of all package traits together.
-@Suite struct TraitTests {
+@Suite(.timeLimit(.minutes(1))) struct TraitTests {
     @Test func loadsWithAllTraitsEnabled() async throws {
         let server = try ScriptedServer { _, connection in connection.respond(body: "here") }
         defer { server.stop() }

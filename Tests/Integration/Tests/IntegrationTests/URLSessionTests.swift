@@ -4,7 +4,7 @@ import Programs
 import Testing
 
 /// Tests of the requests with a plain `URLSession`.
-@Suite struct URLSessionTests {
+@Suite(.timeLimit(.minutes(1))) struct URLSessionTests {
     @Test func sendsWholeBodiesWithAPlainURLSession() async throws {
         try await withServer { server in
             try await withTemporaryFolder { folder in

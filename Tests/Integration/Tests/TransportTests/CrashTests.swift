@@ -5,7 +5,7 @@ import Programs
 import Testing
 
 /// Tests of the files that a process leaves behind when it dies during a download.
-@Suite struct CrashTests {
+@Suite(.timeLimit(.minutes(1))) struct CrashTests {
     private static let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 ^ ($0 >> 7)) }
 
     @Test("Continues the download of a process that died", arguments: [1, 150_000, 300_000])

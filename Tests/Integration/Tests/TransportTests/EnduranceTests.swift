@@ -3,7 +3,7 @@ import Programs
 import Testing
 
 /// Tests of a program that loads for a long time, in a separate process with nothing else in memory.
-@Suite struct EnduranceTests {
+@Suite(.timeLimit(.minutes(30))) struct EnduranceTests {
     @Test(arguments: ["URLSession", "async-http-client"])
     func runs10000LoadsWithBoundedMemoryAndNoOpenFilesLeft(_ transport: String) async throws {
         let result = try await run(products.appending(path: "LoadMuch").path, ["many", transport])

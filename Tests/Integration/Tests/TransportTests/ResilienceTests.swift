@@ -109,7 +109,7 @@ import Transports
         let server = try ScriptedServer { _, connection in connection.respond("302 Found", [location]) }
         defer { server.stop() }
         let token = RenewedToken(AccessToken("s3cret")) { old in
-            Issue.record("renewed")
+            Issue.record("\(old.value) was renewed")
             return old
         }
         let api = Controller(baseURL: server.url(), transport: checked.transport, middleware: [token])

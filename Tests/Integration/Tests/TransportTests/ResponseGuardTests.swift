@@ -7,7 +7,7 @@ import NIOCore
 import Testing
 
 /// Tests of responses that would crash a process that uses async-http-client, and of connections that close.
-@Suite struct ResponseGuardTests {
+@Suite(.timeLimit(.minutes(1))) struct ResponseGuardTests {
     private func controller(_ server: ScriptedServer) -> Controller {
         Controller(baseURL: server.url(), transport: AsyncHTTPClientTransport.shared)
     }
@@ -23,10 +23,7 @@ import Testing
             let error = await failure { () throws(LoadError) in
                 _ = try await controller(server).load(RESTEndpoint(method, path: ""))
             }
-            guard case .serverNotResponding = error else {
-                Issue.record("\(error as Any)")
-                continue
-            }
+            #expect(error?.kind == .serverNotResponding, "\(method)")
         }
     }
 
@@ -104,7 +101,7 @@ import Testing
         #expect(try await controller(server).load(RESTEndpoint<Data>(path: "")) == Data("four".utf8))
     }
 
-    @Test("Decompresses the whole of a gzip body while the connection stays open", .timeLimit(.minutes(1)))
+    @Test("Decompresses the whole of a gzip body while the connection stays open")
     func compressedBody() async throws {
         let bomb = try #require(Data(base64Encoded: Self.bomb, options: .ignoreUnknownCharacters))
         let server = try ScriptedServer { _, connection in

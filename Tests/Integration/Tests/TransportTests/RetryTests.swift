@@ -62,13 +62,13 @@ struct RetryTests {
             let call = Task { await failure { () throws(LoadError) in try await api.load(endpoint) }?.kind }
             for pause in pauses + [nil] {
                 await arrived.next()
-                #expect(try await clock.waitForSleepers() == [.milliseconds(200)])
+                #expect(try await clock.waitForSleepers() == [.milliseconds(200)], "\(method)")
                 clock.advance(by: .milliseconds(200))
                 guard let pause else { continue }
-                #expect(try await clock.waitForSleepers() == [.milliseconds(pause)])
+                #expect(try await clock.waitForSleepers() == [.milliseconds(pause)], "\(method)")
                 clock.advance(by: .milliseconds(pause))
             }
-            #expect(await call.value == .timedOut)
+            #expect(await call.value == .timedOut, "\(method)")
         }
         #expect(server.requests.map(\.method) == ["GET", "GET", "GET", "POST"])
     }
@@ -127,7 +127,7 @@ struct RetryTests {
             let endpoint = RESTEndpoint<Void>(method, path: "users", body: method == .put ? .text("Ada") : nil)
             let api = Controller(baseURL: server.url(), transport: checked.transport)
             let error = await failure { () throws(LoadError) in try await api.load(endpoint) }
-            #expect(error?.kind == .serverNotResponding)
+            #expect(error?.kind == .serverNotResponding, "\(method), resets: \(resets)")
             #expect(server.requests.map(\.method) == [method.rawValue], "resets: \(resets)")
         }
     }
@@ -161,7 +161,7 @@ struct RetryTests {
                 group.addTask {
                     for id in 0..<50 {
                         let error = await failure { () throws(LoadError) in _ = try await api.load(GetUser(id: id)) }
-                        #expect(error?.response?.statusCode == (closes ? nil : 503))
+                        #expect(error?.response?.statusCode == (closes ? nil : 503), "user \(id)")
                     }
                 }
             }

@@ -7,7 +7,7 @@ import Transports
 /// Tests that middleware that sees each request signs what the transport sends.
 ///
 /// The tests of the example SigningRequests use a real signature.
-@Suite struct SigningTests {
+@Suite(.timeLimit(.minutes(1))) struct SigningTests {
     /// Signs each request with a new number.
     private struct Signer: EndpointMiddleware {
         let numbers = Counter()
