@@ -35,9 +35,10 @@ import Testing
         try await withFiles { folder, store, port in
             let controller = try controller(port)
             let file = folder.appending(path: "mars.log")
-            await #expect(throws: EndpointError<EndpointDefaultServerError>.self) {
+            let error = await #expect(throws: EndpointError<EndpointDefaultServerError>.self) {
                 try await controller.download(FilesAPI.contents(of: "mars.log"), to: file)
             }
+            #expect(error?.kind == .truncatedResponse)
             #expect(!FileManager.default.fileExists(atPath: file.path))
 
             let head = try await controller.download(FilesAPI.contents(of: "mars.log"), to: file)
@@ -55,9 +56,10 @@ import Testing
         try await withFiles { folder, store, port in
             let controller = try controller(port)
             let file = folder.appending(path: "mars.log")
-            await #expect(throws: EndpointError<EndpointDefaultServerError>.self) {
+            let error = await #expect(throws: EndpointError<EndpointDefaultServerError>.self) {
                 try await controller.download(FilesAPI.contents(of: "mars.log"), to: file)
             }
+            #expect(error?.kind == .truncatedResponse)
             let changed = Sample.log(of: "moon")
             await store.replace("mars.log", with: changed)
 

@@ -1,5 +1,6 @@
 import EndpointPaging
 import EndpointTesting
+import Foundation
 import Loopback
 import Testing
 
@@ -60,9 +61,11 @@ import Testing
 
     @Test func failsTheTourWithAWrongKey() async throws {
         try await LoopbackServer(GiphyHandler(key: Self.key)).run { port in
-            await #expect(throws: (any Error).self) {
+            let error = await #expect(throws: (any Error).self) {
                 try await Tour(server: .loopback(port: port), key: "k3y-of-nobody").run()
             }
+            #expect(error?.localizedDescription.hasPrefix("The most watched GIFs: ") == true)
+            #expect(error?.localizedDescription.contains("Unauthorized") == true)
         }
     }
 }

@@ -1,4 +1,5 @@
 import EndpointTesting
+import Foundation
 import Testing
 
 @testable import GitHub
@@ -49,7 +50,8 @@ import Testing
 
     @Test func failsTheTourAfterAServerError() async throws {
         stub.on(RequestMatcher(path: "/repos/octocat/Hello-World"), answer: .status(503))
-        await #expect(throws: (any Error).self) { try await Tour(transport: stub).run() }
+        let error = await #expect(throws: (any Error).self) { try await Tour(transport: stub).run() }
+        #expect(error?.localizedDescription.hasPrefix("A repository: The server responded with ") == true)
         #expect(stub.calls.count == 1)
     }
 }

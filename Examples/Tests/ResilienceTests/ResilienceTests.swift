@@ -20,9 +20,10 @@ import Testing
             let api = EndpointController<ProblemDetails>(
                 baseURL: try ShopServer(port: port).url, middleware: [RequestRetrier(), BearerToken("access-1")])
             let order = ShopAPI.order(Order(book: 7))
-            await #expect(throws: EndpointError<ProblemDetails>.self) {
+            let error = await #expect(throws: EndpointError<ProblemDetails>.self) {
                 try await api.load(order.parsed(as: Order.self))
             }
+            #expect(error?.response?.statusCode == 500)
             #expect(await store.orders.count == 1)
             #expect(await store.tally.requests == 1)
         }

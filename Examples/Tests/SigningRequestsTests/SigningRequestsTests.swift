@@ -108,9 +108,10 @@ import Testing
             let signer = AWSSigner(service: .s3(region: "us-east-1"), keys: { ObjectClient.keys })
             let api = EndpointController<EndpointDefaultServerError>(
                 baseURL: try servers.store.url, middleware: [ServerClock(), RequestSigner(sign: signer.sign)])
-            await #expect(throws: EndpointError<EndpointDefaultServerError>.self) {
+            let error = await #expect(throws: EndpointError<EndpointDefaultServerError>.self) {
                 try await api.load(RESTEndpoint<Void>(path: "a"))
             }
+            #expect(error?.response?.statusCode == 403)
             #expect(await servers.state.takeVisits().map(\.verdict) == [.refused("SignatureDoesNotMatch")])
         }
     }

@@ -30,13 +30,14 @@ import Testing
     }
 
     @Test("Throws if an answer ends without its end marker")
-    func halfAnswer() async {
+    func halfAnswer() async throws {
         let stub = StubTransport()
         let event = ServerSentEvent(data: #"{"text": "A"}"#)
         stub.on(.any, answer: .chunks([event.encoded], contentType: "text/event-stream"))
         let controller = EndpointController(baseURL: URL(string: "https://models.example.com/v1/"), transport: stub)
-        await #expect(throws: EndpointError<EndpointDefaultServerError>.self) {
+        let error = await #expect(throws: EndpointError<EndpointDefaultServerError>.self) {
             for try await _ in controller.elements(of: Answer(question: "Hi")) {}
         }
+        guard case .parsing(_, EndpointElementError.missingEndMarker) = error else { throw try #require(error) }
     }
 }

@@ -43,6 +43,9 @@ import TestingYourAPI
     @Test func throwsForATruncatedList() async throws {
         stub.on(.any, answer: .json([Book(id: 1, title: "Flatland")]).truncated(after: 20))
         let library = try Library(token: "s3cret", transport: stub)
-        await #expect(throws: EndpointError<BooksError>.self) { try await library.titles(subject: "maths") }
+        let error = await #expect(throws: EndpointError<BooksError>.self) {
+            try await library.titles(subject: "maths")
+        }
+        #expect(error?.kind == .truncatedResponse)
     }
 }
