@@ -7,38 +7,17 @@ import Foundation
 /// may be quoted. A missing or invalid time counts as the most restrictive time, except for a missing time of
 /// `max-stale`, which means that there is no limit (RFC 9111, section 5.2.1.2).
 struct CacheControl: Equatable, Sendable {
-    /// The directives without a time.
-    struct Flags: OptionSet {
-        let rawValue: UInt16
-
-        static let noStore = Flags(rawValue: 1)
-        static let noCache = Flags(rawValue: 2)
-        static let mustRevalidate = Flags(rawValue: 4)
-        static let mustUnderstand = Flags(rawValue: 8)
-        static let immutable = Flags(rawValue: 16)
-        static let onlyIfCached = Flags(rawValue: 32)
-        /// `public` or `private`.
-        static let isCacheable = Flags(rawValue: 64)
-
-        init(rawValue: UInt16) {
-            self.rawValue = rawValue
-        }
-
-        fileprivate init(name: String) {
-            switch name {
-            case "no-store": self = .noStore
-            case "no-cache": self = .noCache
-            case "must-revalidate": self = .mustRevalidate
-            case "must-understand": self = .mustUnderstand
-            case "immutable": self = .immutable
-            case "only-if-cached": self = .onlyIfCached
-            case "public", "private": self = .isCacheable
-            default: self = []
-            }
-        }
+    /// A directive without a time.
+    enum Flag: String, Sendable {
+        case noStore = "no-store"
+        case noCache = "no-cache"
+        case mustRevalidate = "must-revalidate"
+        case mustUnderstand = "must-understand"
+        case onlyIfCached = "only-if-cached"
+        case immutable, `public`, `private`
     }
 
-    var flags: Flags = []
+    var flags: Set<Flag> = []
 
     // The times in seconds; each time is nil if its directive is missing.
     var maxAge: TimeInterval?
@@ -75,7 +54,7 @@ struct CacheControl: Equatable, Sendable {
         case "no-cache":
             let names = FieldList.members(of: argument ?? "").map { $0.lowercased() }
             if names.isEmpty { flags.insert(.noCache) } else { uncachedFields += names }
-        default: flags.formUnion(Flags(name: name))
+        default: if let flag = Flag(rawValue: name) { flags.insert(flag) }
         }
     }
 }

@@ -66,7 +66,7 @@ struct StoredHead: Sendable {
     /// A response with neither a positive lifetime nor a validator is not stored.
     var isStorable: Bool {
         let isCacheable = Self.cacheableStatusCodes.contains(head.statusCode)
-        let isAllowed = lifetime != nil || isCacheable || directives.flags.contains(.isCacheable)
+        let isAllowed = lifetime != nil || isCacheable || !directives.flags.isDisjoint(with: [.public, .private])
         let isForbidden =
             directives.flags.contains(.mustUnderstand) ? !isCacheable : directives.flags.contains(.noStore)
         guard (200..<600).contains(head.statusCode), !Self.uncacheableStatusCodes.contains(head.statusCode), isAllowed,
