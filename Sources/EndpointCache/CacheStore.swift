@@ -14,15 +14,15 @@ struct CacheStore {
     /// The running requests for a URL.
     private struct Pending {
         var count = 0
+        /// The number of those requests that may change the resource.
+        var changes = 0
         /// The value of `lastNumber` when responses for the URL were last invalidated.
         var lastInvalid = 0
         /// The value of `lastNumber` when a response for the URL last turned out to be out of date.
         var lastOutdated = 0
     }
 
-    /// The maximum number of variants of one URL for one user.
-    ///
-    /// The limit is low because a look-up may compare all variants.
+    /// The maximum number of variants of one URL for one user; it is low because a look-up may compare all of them.
     private static let variantLimit = 32
 
     let limit: Int
@@ -32,8 +32,6 @@ struct CacheStore {
 
     /// The number of calls to ``removeAll()``.
     private(set) var removalCount = 0
-
-    var changes = RunningChanges()
 
     private var nodes: [Int: Node] = [:]
     private var index: [String: [[CacheKey.Field]: [Int]]] = [:]
@@ -148,11 +146,10 @@ struct CacheStore {
 }
 
 extension CacheStore {
-    /// Records that a request for a URL has begun.
-    ///
-    /// - Returns: The number of the request, which is higher than all earlier numbers.
-    mutating func begin(_ url: String) -> Int {
+    /// Records that a request for a URL has begun, and returns its number, which is higher than all earlier numbers.
+    mutating func begin(_ url: String, isChange: Bool = false) -> Int {
         pending[url, default: Pending()].count += 1
+        if isChange { pending[url]?.changes += 1 }
         return nextNumber()
     }
 
@@ -163,14 +160,16 @@ extension CacheStore {
     }
 
     /// Records that a request for a URL is over.
-    mutating func end(_ url: String) {
+    mutating func end(_ url: String, isChange: Bool = false) {
         pending[url]?.count -= 1
+        if isChange { pending[url]?.changes -= 1 }
         if pending[url]?.count == 0 { pending[url] = nil }
     }
 
-    /// Returns the running validation of a response, or a new validation.
-    ///
-    /// - Returns: The validation, and whether the caller must carry it out.
+    /// Indicates whether a request is running that may change the resource.
+    func mayChange(_ url: String) -> Bool { pending[url]?.changes ?? 0 > 0 }
+
+    /// Returns the running validation of a response, or a new validation, which the caller must carry out.
     mutating func validation(of id: Int) -> (SharedValidation, isNew: Bool) {
         if let validation = nodes[id]?.validation { return (validation, false) }
         let validation = SharedValidation()

@@ -13,8 +13,8 @@ extension CachingTransport {
         }
         let url = request.url?.sharedText ?? ""
         // The request may change the resource even if its caller gives up, so count it until the transport returns.
-        store.withLock { $0.changes.begin(url) }
-        defer { store.withLock { $0.changes.end(url) } }
+        _ = store.withLock { $0.begin(url, isChange: true) }
+        defer { store.withLock { $0.end(url, isChange: true) } }
         do {
             let response = try await transport.send(request, context: context)
             if (200..<400).contains(response.statusCode) { invalidate(request.url, response.head) }

@@ -30,7 +30,7 @@ extension CachingTransport {
             let entry = store.find(request)
             var reuse = entry?.response.head.reuse(request.directives, at: now)
             // A running unsafe request may have changed the resource, even if its caller has already given up.
-            if store.changes.mayChange(request.key.url), !isOnlyIfCached { reuse = .refused }
+            if store.mayChange(request.key.url), !isOnlyIfCached { reuse = .refused }
             switch (reuse, entry) {
             case (.allowed(let age), let entry?):
                 store.touch(entry.id)

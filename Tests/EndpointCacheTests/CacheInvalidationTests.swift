@@ -171,6 +171,26 @@ struct CacheInvalidationTests {
         #expect(try await cache.load(get()).age == "0")
     }
 
+    @Test("Asks the server until the last of two requests that may change the resource is over")
+    func runningTwice() async throws {
+        let gates = ["PUT": Gate(), "DELETE": Gate()]
+        let origin = CacheOrigin { request throws(EndpointTransportError) in
+            if let gate = gates[request.httpMethod ?? ""] { try await gate.pass() }
+            return .made(request.httpMethod == "DELETE" ? 400 : 200, Self.fresh)
+        }
+        let cache = frozenCache(origin)
+        let put = Task { try await cache.load(get(method: "PUT")) }
+        let delete = Task { try await cache.load(get(method: "DELETE")) }
+        try await waitWhile(origin.count < 2)
+        try await cache.load(get())
+        gates["PUT"]?.open()
+        _ = try await put.value
+        #expect(try await cache.load(get()).age == nil)
+        gates["DELETE"]?.open()
+        _ = try await delete.value
+        #expect(try await cache.load(get()).age == "0")
+    }
+
     @Test("Replaces a response with the response to an older request that arrives later")
     func laterAnswerToOlderRequest() async throws {
         let gate = Gate()
