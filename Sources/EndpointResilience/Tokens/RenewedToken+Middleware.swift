@@ -35,7 +35,7 @@ extension RenewedToken {
 
     /// Returns the token for a request, or nil to send the request unchanged.
     private func use(for request: URLRequest, _ next: EndpointNext) -> TokenState.Use? {
-        let current = state.withLock { $0.snapshot }
+        let current = state.withLock { $0 }
         var beginning = Beginning(session: current.session, use: current.use)
         next.withNote { note in
             if let known = note as? Beginning { beginning = known } else { note = beginning }

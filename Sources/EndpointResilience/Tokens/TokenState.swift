@@ -30,13 +30,6 @@ struct TokenState {
         }
     }
 
-    /// The values that a call needs at its start.
-    struct Snapshot {
-        let use: Use?
-        let session: Int
-        let renewal: TokenRenewal?
-    }
-
     /// The next step of a call whose token is due for renewal or was refused.
     enum Step {
         /// The call continues with a newer token.
@@ -69,8 +62,6 @@ struct TokenState {
     }
 
     var token: AccessToken? { use?.token }
-
-    var snapshot: Snapshot { Snapshot(use: use, session: session, renewal: renewal) }
 
     /// Begins a session with a new token, or ends the current session if the token is nil.
     ///
