@@ -51,24 +51,17 @@ extension EndpointController {
         page: Int,
         paging: EndpointPaging? = nil
     ) async throws(EndpointError<ServerError>) -> Endpoint.Payload {
-        try await load(
-            NumberedPage(base: endpoint, number: page, paging: paging ?? .of(endpoint, Endpoint.Payload.self)))
-    }
-}
-
-/// An endpoint whose request asks for one of its numbered pages.
-private struct NumberedPage<Base: RequestProviderType & PayloadProviderType>: EndpointWrapper, PayloadProviderType {
-    let base: Base
-    let number: Int
-    let paging: EndpointPaging
-}
-
-extension NumberedPage: RequestProviderType {
-    func request(relativeTo baseURL: URL?) throws -> URLRequest {
-        guard case .numbered = paging.style else { throw EndpointPagingError.noPageNumbers }
-        var request = try base.request(relativeTo: baseURL)
-        request.url = try request.url.map { try paging.url($0, at: number) }
-        return request
+        let (request, load) = try loader(of: endpoint)
+        let url: URL
+        do {
+            let paging = paging ?? .of(endpoint, Endpoint.Payload.self)
+            guard case .numbered = paging.style else { throw EndpointPagingError.noPageNumbers }
+            guard let original = request.url else { throw EndpointRequestError.missingURL }
+            url = try paging.url(original, at: page)
+        } catch {
+            throw .invalidRequest(error)
+        }
+        return try await load(url).0
     }
 }
 
