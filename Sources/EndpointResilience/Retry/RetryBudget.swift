@@ -33,7 +33,7 @@ public final class RetryBudget: Sendable {
     public let refill: Int
 
     /// The tokens of the origins whose buckets are not full.
-    private let tokens = Locked<[Origin: Int]>([:])
+    let tokens = Locked<[Origin: Int]>([:])
 
     /// Creates a budget.
     ///
@@ -89,15 +89,6 @@ public final class RetryBudget: Sendable {
             let count = taken ?? refill
             set(count < capacity - available ? available + count : capacity, of: origin, in: &tokens)
         }
-    }
-
-    /// The number of buckets that are not full; only tests use this property.
-    var originCount: Int { tokens.withLock(\.count) }
-
-    /// Sets the number of tokens of an origin, for tests.
-    func set(_ count: Int, at url: URL) {
-        guard let origin = Origin(url) else { return }
-        tokens.withLock { set(count, of: origin, in: &$0) }
     }
 
     private func set(_ count: Int, of origin: Origin, in tokens: inout [Origin: Int]) {
