@@ -10,6 +10,8 @@ final class CacheFill: Sendable {
         var body = Data()
         var reserved = 0
         var isOver = false
+        /// The number of the arrival of the head.
+        var arrival = 0
         var whenOver: (@Sendable (SharedValidation.Outcome) -> Void)?
     }
 
@@ -17,7 +19,6 @@ final class CacheFill: Sendable {
     private let request: CacheRequest
     private let oldID: Int?
     private let number: Int
-    private let arrival = Locked(0)
     private let state = Locked(State())
 
     init(_ store: Locked<CacheStore>, _ request: CacheRequest, replacing oldID: Int?) {
@@ -41,7 +42,7 @@ final class CacheFill: Sendable {
     /// Records that the head of the response has arrived.
     func arrive() {
         let number = store.withLock { $0.nextNumber() }
-        arrival.withLock { $0 = number }
+        state.withLock { $0.arrival = number }
     }
 
     /// Collects a part of the body.
@@ -88,7 +89,7 @@ final class CacheFill: Sendable {
     private func store(_ body: Data, _ head: StoredHead) -> StoredResponse? {
         // A copy has no spare capacity, so it takes only the memory that is counted.
         let response = StoredResponse(head, body: body.withUnsafeBytes { Data($0) }, for: request)
-        let arrival = arrival.withLock(\.self)
+        let arrival = state.withLock(\.arrival)
         return store.withLock { $0.insert(response, for: request, number, arrival: arrival) } ? response : nil
     }
 
@@ -96,14 +97,14 @@ final class CacheFill: Sendable {
     ///
     /// - Returns: `false` if the response was no longer stored.
     func update(_ id: Int, _ response: StoredResponse) -> Bool {
-        let arrival = arrival.withLock(\.self)
+        let arrival = state.withLock(\.arrival)
         return store.withLock { $0.update(id, response, arrival: arrival) }
     }
 
     /// Drops the collected bytes, and stops collecting.
     func abandon(_ outcome: SharedValidation.Outcome = .failed) {
         let last = state.withLock { state in
-            defer { state = State(isOver: true) }
+            defer { state = State(isOver: true, arrival: state.arrival) }
             return state
         }
         if last.reserved > 0 { store.withLock { $0.release(last.reserved) } }

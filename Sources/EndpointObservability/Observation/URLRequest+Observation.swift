@@ -28,7 +28,7 @@ extension URLRequest {
     var shownMethod: String { (httpMethod ?? "GET").visible }
 
     /// Returns the method if it is known or one of `others`, and nil otherwise.
-    func knownMethod(or others: Set<HTTPMethod> = []) -> String? {
+    func knownMethod(or others: Set<HTTPMethod>) -> String? {
         let method = HTTPMethod(rawValue: httpMethod ?? "GET")
         return Self.knownMethods.contains(method) || others.contains(method) ? method.rawValue : nil
     }

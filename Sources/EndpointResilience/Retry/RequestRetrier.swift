@@ -83,7 +83,12 @@ public struct RequestRetrier: EndpointMiddleware {
                 retry = possible
             }
             // By now any response has been released, so the transport stops reading it.
-            try await pause(retry, next, at: request.url)
+            do {
+                try await next.pause(for: retry.pause, clock: clock)
+            } catch {
+                budget.putBack(retry.cost, at: request.url)
+                throw error
+            }
             last = retry
             number += 1
         }
@@ -110,16 +115,6 @@ public struct RequestRetrier: EndpointMiddleware {
         let pause: Duration
         /// The number of tokens that the retry takes from the budget.
         let cost: Int
-    }
-
-    /// Waits before a retry; puts its tokens back if the wait fails.
-    private func pause(_ retry: Retry, _ next: EndpointNext, at url: URL?) async throws {
-        do {
-            try await next.pause(for: retry.pause, clock: clock)
-        } catch {
-            budget.putBack(retry.cost, at: url)
-            throw error
-        }
     }
 
     /// Puts tokens back after a success, or decides whether and when to make another attempt.

@@ -3,15 +3,12 @@ import Foundation
 
 /// A wait that ends immediately when the task is cancelled.
 struct Pause: Sendable {
-    /// The longest pause: `ContinuousClock` ends the process for durations of several hundred years.
-    private static let longest = Duration.seconds(Int64(1) << 32)
-
     let duration: Duration
     var clock: any Clock<Duration> = ContinuousClock()
 
     func callAsFunction() async throws(EndpointTransportError) {
         do {
-            try await clock.sleep(for: min(duration, Self.longest))
+            try await clock.sleep(for: duration.limited)
         } catch {
             throw .cancelled
         }

@@ -88,9 +88,8 @@ public final class RecordingTransport: EndpointTransport {
 
     private func recorded(_ body: EndpointResponseBody, at index: Int) -> EndpointResponseBody {
         EndpointResponseBody { [self] in
-            var iterator = body.makeAsyncIterator()
             do {
-                let chunk = try await iterator.next()
+                let chunk = try await body.nextChunk()
                 change(index) { $0.receive(chunk) }
                 return chunk
             } catch {
