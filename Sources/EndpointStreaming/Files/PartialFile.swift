@@ -45,7 +45,7 @@ final class PartialFile {
 
         let left = resumes ? try? JSONDecoder().decode(ResumePoint.self, from: Data(contentsOf: sidecar)) : nil
         let end = (try? handle.seekToEnd()).flatMap { Int64(exactly: $0) } ?? 0
-        let isUseful = left.map { StrongValidator(kept: $0.validator) != nil && end > 0 && end <= $0.total ?? .max }
+        let isUseful = left.map { StrongValidator.isValid($0.validator) && end > 0 && end <= $0.total ?? .max }
         resumePoint = isUseful == true ? left : nil
         size = resumePoint == nil ? 0 : end
     }

@@ -14,12 +14,12 @@ struct ResumePoint: Codable, Equatable {
 
     /// Creates the resume point of a response; nil if a part of the response could not be continued.
     init?(_ head: EndpointResponseHead, to request: URLRequest, identity: String?) {
-        guard head.statusCode == 200, !head.hasContentCoding, let validator = StrongValidator(head),
+        guard head.statusCode == 200, !head.hasContentCoding, let validator = StrongValidator.of(head),
             head.headerField("Accept-Ranges")?.lowercased() != "none",
             let fileHash = Self.fileHash(request, identity)
         else { return nil }
         self.fileHash = fileHash
-        self.validator = validator.value
+        self.validator = validator
         total = head.bodyLength(method: request.httpMethod)
     }
 
@@ -42,7 +42,7 @@ struct ResumePoint: Codable, Equatable {
     func lengths(ifContinuedBy head: EndpointResponseHead, from size: Int64) -> Lengths? {
         guard head.statusCode == 206, !head.hasContentCoding, let range = ContentRange(head), range.first == size,
             let total = range.total ?? total, total == self.total ?? total, range.last < total,
-            StrongValidator(kept: validator)?.isNamed(by: head) == true
+            head.headerField(validator.hasPrefix("\"") ? "ETag" : "Last-Modified") == validator
         else { return nil }
         return (total, range.last + 1)
     }

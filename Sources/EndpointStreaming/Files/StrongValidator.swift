@@ -2,36 +2,21 @@ import EndpointController
 import Foundation
 
 /// A validator that changes whenever a byte of the file changes (RFC 9110, section 8.8.1): the value of `If-Range`.
-struct StrongValidator: Equatable {
-    /// The validator as the server sent it.
-    let value: String
-
-    /// Creates the validator of a response; nil if the response has none for `If-Range` (RFC 9110, section 13.1.5).
+enum StrongValidator {
+    /// Returns the validator of a response, or nil if it has none for `If-Range` (RFC 9110, section 13.1.5).
     ///
     /// A date must not be used if the response has an entity tag, even a weak tag.
-    init?(_ head: EndpointResponseHead) {
-        if let tag = head.headerField("ETag") {
-            guard Self.isStrongTag(tag) else { return nil }
-            value = tag
-        } else {
-            guard let modified = head.headerField("Last-Modified"),
-                let date = head.headerField("Date").flatMap(Self.date),
-                let modification = Self.date(modified), date.timeIntervalSince(modification) >= Self.safeAge
-            else { return nil }
-            value = modified
-        }
+    static func of(_ head: EndpointResponseHead) -> String? {
+        if let tag = head.headerField("ETag") { return isStrongTag(tag) ? tag : nil }
+        guard let modified = head.headerField("Last-Modified"), let date = head.headerField("Date").flatMap(Self.date),
+            let modification = Self.date(modified), date.timeIntervalSince(modification) >= safeAge
+        else { return nil }
+        return modified
     }
 
-    /// Creates a validator from the value in a resume point; nil if the value is neither a strong tag nor a date.
-    init?(kept value: String) {
-        guard Self.isStrongTag(value) || Self.date(value) != nil else { return nil }
-        self.value = value
-    }
-
-    /// Indicates whether a response contains this validator, and so belongs to the same version of the file (RFC 9110,
-    /// section 15.3.7).
-    func isNamed(by head: EndpointResponseHead) -> Bool {
-        head.headerField(Self.isStrongTag(value) ? "ETag" : "Last-Modified") == value
+    /// Indicates whether a text is a strong tag or a date.
+    static func isValid(_ text: String) -> Bool {
+        isStrongTag(text) || date(text) != nil
     }
 
     /// The minimum number of seconds from `Last-Modified` to `Date` for a strong validator (RFC 9110, section 8.8.2.2);
