@@ -34,11 +34,7 @@ struct BodyReader<Parser: StreamParser>: ElementReader {
             } catch {
                 throw response.error(error)
             }
-            if let chunk = try await response.body.nextChunk() {
-                parser.append(chunk)
-            } else {
-                parser.finish()
-            }
+            parser.append(try await response.body.nextChunk())
         }
     }
 

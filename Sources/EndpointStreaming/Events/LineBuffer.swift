@@ -6,6 +6,8 @@ import Foundation
 struct LineBuffer: Sendable {
     /// The number of lines that `next(in:)` has taken.
     private(set) var count = 0
+    /// A Boolean value that indicates whether the whole body has arrived.
+    private(set) var isWhole = false
 
     private let limit: Int
     private let hasCarriageReturns: Bool
@@ -27,7 +29,12 @@ struct LineBuffer: Sendable {
         self.hasCarriageReturns = hasCarriageReturns
     }
 
-    mutating func append(_ chunk: Data) {
+    /// Adds bytes that have arrived; nil means that the whole body has arrived.
+    mutating func append(_ chunk: Data?) {
+        guard let chunk else {
+            isWhole = true
+            return
+        }
         if position > 0 {
             bytes.removeFirst(position)
             lineFeed = max(lineFeed - position, 0)

@@ -5,25 +5,20 @@ import Foundation
 /// A last line without an LF is delivered once the whole body has arrived.
 struct LineParser: StreamParser {
     private var lines: LineBuffer
-    private var hasEnded = false
-    private(set) var isAtEnd = false
 
     init(limit: Int) {
         lines = LineBuffer(limit: limit, hasCarriageReturns: false)
     }
 
-    mutating func append(_ bytes: Data) {
-        lines.append(bytes)
-    }
+    var isAtEnd: Bool { lines.isWhole }
 
-    mutating func finish() {
-        hasEnded = true
+    mutating func append(_ bytes: Data?) {
+        lines.append(bytes)
     }
 
     mutating func next() throws -> Data? {
         let bytes = lines.bytes
         if let line = try bytes.withUnsafeBufferPointer({ try lines.next(in: $0) }) { return Data(bytes[line]) }
-        isAtEnd = hasEnded
-        return hasEnded ? lines.rest().map { Data(bytes[$0]) } : nil
+        return lines.isWhole ? lines.rest().map { Data(bytes[$0]) } : nil
     }
 }

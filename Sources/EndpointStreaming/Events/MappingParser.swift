@@ -8,12 +8,8 @@ struct MappingParser<Base: StreamParser, Element: Sendable>: StreamParser {
 
     var isAtEnd: Bool { base.isAtEnd }
 
-    mutating func append(_ bytes: Data) {
+    mutating func append(_ bytes: Data?) {
         base.append(bytes)
-    }
-
-    mutating func finish() {
-        base.finish()
     }
 
     mutating func next() throws -> Element? {

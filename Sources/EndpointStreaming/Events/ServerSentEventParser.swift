@@ -16,8 +16,6 @@ struct ServerSentEventParser: StreamParser {
     /// The data of the event that ends the stream; nil if the stream ends with the body.
     private let marker: String?
     private var hasFoundMarker = false
-    /// A Boolean value that indicates whether the whole body has arrived.
-    private var isWhole = false
     private var lines: LineBuffer
     /// The fields of the unfinished event; without a `data` field, `data` is nil and the event is not delivered.
     private var id: String
@@ -33,14 +31,10 @@ struct ServerSentEventParser: StreamParser {
         lines = LineBuffer(limit: limit, hasCarriageReturns: true)
     }
 
-    var isAtEnd: Bool { isWhole || hasFoundMarker }
+    var isAtEnd: Bool { lines.isWhole || hasFoundMarker }
 
-    mutating func append(_ bytes: Data) {
+    mutating func append(_ bytes: Data?) {
         lines.append(bytes)
-    }
-
-    mutating func finish() {
-        isWhole = true
     }
 
     mutating func next() throws -> ServerSentEvent? {
@@ -59,7 +53,7 @@ struct ServerSentEventParser: StreamParser {
                     return hasFoundMarker ? nil : event
                 }
             }
-            if let marker, isWhole { throw EndpointElementError.missingEndMarker(marker) }
+            if let marker, lines.isWhole { throw EndpointElementError.missingEndMarker(marker) }
             return nil
         }
     }

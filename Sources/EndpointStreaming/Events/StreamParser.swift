@@ -7,11 +7,8 @@ protocol StreamParser<Element>: Sendable {
     /// A Boolean value that indicates whether nil from `next()` means the end, not a need for more bytes.
     var isAtEnd: Bool { get }
 
-    /// Adds bytes that have arrived.
-    mutating func append(_ bytes: Data)
-
-    /// Notes that the whole body has arrived.
-    mutating func finish()
+    /// Adds bytes that have arrived; nil means that the whole body has arrived.
+    mutating func append(_ bytes: Data?)
 
     /// Parses the next element; nil if more bytes are needed or the end is reached.
     mutating func next() throws -> Element?

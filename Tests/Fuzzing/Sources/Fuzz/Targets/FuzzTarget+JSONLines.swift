@@ -44,12 +44,10 @@ extension FuzzTarget {
         var parser = ElementParser<JSONValue>.jsonLines.streamParser(JSONDecoder())
         var values: [JSONValue] = []
         do {
-            for chunk in chunks {
+            for chunk in chunks + [nil] {
                 parser.append(chunk)
                 while let value = try parser.next() { values.append(value) }
             }
-            parser.finish()
-            while let value = try parser.next() { values.append(value) }
         } catch EndpointElementError.invalid(let line, _) {
             return (values, line)
         } catch {
