@@ -21,23 +21,32 @@ struct RedirectTests {
         var body: HTTPBody? { method == .get || method == .head ? nil : .text("the body") }
     }
 
-    @Test("Follows a redirect to another origin under the rule of a secret body if nothing of the body goes there")
-    func secretBody() async throws {
+    @Test(
+        "Follows a redirect to another origin under the rule of a secret body only without a body",
+        arguments: [302, 307])
+    func secretBody(status: Int) async throws {
         let asked = Collected<String>()
         let transport = Answering { request in
             asked.append("\(request.httpMethod ?? "") \(request.url?.host() ?? "") \(request.httpBody?.count ?? 0)")
             let isFirst = request.url?.host() == "example.com"
             return isFirst
-                ? answer(to: request, 302, fields: ["Location": "https://other.example.com/"]) : answer(to: request)
+                ? answer(to: request, status, fields: ["Location": "https://other.example.com/"]) : answer(to: request)
         }
         let api = Controller(
             baseURL: URL(string: "https://example.com/"), transport: transport,
             rules: EndpointRules(hasSecretBody: true))
         try await api.load(RESTEndpoint<Void>(path: ""))
-        try await api.load(RESTEndpoint<Void>(.post, path: "", body: .text("s3cret")))
+        for body in [HTTPBody.text("s3cret"), .stream { InputStream(data: Data("s3cret".utf8)) }] {
+            let error = await #expect(throws: LoadError.self) {
+                try await api.load(RESTEndpoint<Void>(.post, path: "", body: body))
+            }
+            guard case .redirectNotFollowed(_, .secretBody("https://other.example.com/")) = error else {
+                throw try #require(error)
+            }
+        }
         #expect(
             asked.all == [
-                "GET example.com 0", "GET other.example.com 0", "POST example.com 6", "GET other.example.com 0",
+                "GET example.com 0", "GET other.example.com 0", "POST example.com 6", "POST example.com 0",
             ])
     }
 
@@ -106,6 +115,15 @@ struct RedirectTests {
                 head: EndpointResponseHead(url: request.url, statusCode: 302, fieldLines: lines),
                 body: EndpointResponseBody(Data()))
         }
+        let api = Controller(baseURL: url("http://h/"), transport: transport)
+        let error = await #expect(throws: LoadError.self) { try await api.load(RESTEndpoint<Void>(path: "a")) }
+        guard case .redirectNotFollowed(_, .invalidLocation) = error else { throw try #require(error) }
+    }
+
+    @Test(
+        "Refuses several locations that URLSession joins", arguments: ["b, c", "/x, ", "?a=1, ?a=2", "/x, http://h/"])
+    func joinedLocations(location: String) async throws {
+        let transport = Answering { answer(to: $0, 302, fields: ["Location": location]) }
         let api = Controller(baseURL: url("http://h/"), transport: transport)
         let error = await #expect(throws: LoadError.self) { try await api.load(RESTEndpoint<Void>(path: "a")) }
         guard case .redirectNotFollowed(_, .invalidLocation) = error else { throw try #require(error) }

@@ -53,6 +53,18 @@ import Testing
         #expect(sentIDs() == ["0", "a", "b", "b"])
     }
 
+    @Test("Sends the endpoint's own ID until the server sends another or an empty one")
+    func ownIdentifier() async throws {
+        func answer(_ text: String) -> StubAnswer { .chunks([Data(text.utf8)], contentType: "text/event-stream") }
+        stub.on(.any, answer: answer("data: 1\n\n"), answer("id:\ndata: 2\n\n"), .status(204))
+        var endpoint = try Given(url: "https://example.com/feed")
+        endpoint.request.setValue("own", forHTTPHeaderField: "Last-Event-ID")
+        async let collected = collect(stream(of: endpoint))
+        _ = try await pauses(2)
+        #expect(await collected.error == nil)
+        #expect(sentIDs() == ["own", "own", nil])
+    }
+
     @Test("Sends the ID of a finished event without data, but not of an unfinished event")
     func identifiersWithoutData() async throws {
         stub.on(.any, answer: .chunks([Data("id: 1\n\nid: 2\n".utf8)], contentType: "text/event-stream"), .status(204))

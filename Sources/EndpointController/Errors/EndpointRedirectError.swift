@@ -21,12 +21,12 @@ public enum EndpointRedirectError: Error, Sendable, Equatable {
     /// The request would have to be sent again, but its body is a stream that can be read only once.
     case bodyNotRepeatable
 
-    /// The `Location`, or the link to a page, leads to another origin, which must not get a secret body: see
-    /// ``EndpointRules/hasSecretBody``.
+    /// The `Location`, or the link to a page, leads to another origin, which must neither get a secret body nor answer
+    /// the call that sent it: see ``EndpointRules/hasSecretBody``.
     case secretBody(String)
 }
 
-extension EndpointRedirectError: _DescribedError, ShownAsText {
+extension EndpointRedirectError: _DescribedError, _OpaqueType, ShownAsText {
     /// A sentence for a person, with URLs shown without their query values.
     package var text: String {
         switch self {
@@ -42,8 +42,8 @@ extension EndpointRedirectError: _DescribedError, ShownAsText {
                 + reason
         case .bodyNotRepeatable: "The body of the request is a stream that cannot be sent again."
         case .secretBody(let location):
-            "The redirect leads to another origin, \(Credentials.outline(ofURL: location).quoted), which must not get the "
-                + "secret in the body of the request."
+            "The redirect leads to another origin, \(Credentials.outline(ofURL: location).quoted), which must not get or "
+                + "answer a request with a secret in its body."
         }
     }
 }

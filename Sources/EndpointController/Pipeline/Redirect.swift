@@ -27,10 +27,10 @@ enum Redirect {
         guard [301, 302, 303, 307, 308].contains(head.statusCode),
             let location = head.headerField("Location")
         else { return nil }
-        // The field is not a list (RFC 9110, section 5.3). `URLSession` joins the values of several lines.
+        // The field is not a list (RFC 9110, section 5.3). `URLSession` joins the values of several lines, and a space
+        // is not valid in a URL.
         let lines = head.fieldLines.filter { $0.name.equalsIgnoringASCIICase("Location") }
-        let joined = location.range(of: ", (/|[A-Za-z][A-Za-z0-9+.-]*:)", options: .regularExpression)
-        guard lines.count == 1, joined == nil else { throw .invalidLocation(location) }
+        guard lines.count == 1, !location.contains(", ") else { throw .invalidLocation(location) }
         let url = try url(location, relativeTo: request.url)
         var next = request
         let method = request.httpMethod ?? "GET"
@@ -83,14 +83,13 @@ extension URLRequest {
     /// Fields that middleware added or changed are meant only for the first origin, except fields that describe the
     /// body, and except an idempotency key: without the key, the request might be carried out twice.
     ///
-    /// - Throws: `secretBody(_:)` if another origin would get a secret body.
+    /// - Throws: `secretBody(_:)` if another origin would get a secret body, or answer the call that sent it.
     mutating func retarget(to url: URL, of call: Call) throws(EndpointRedirectError) {
         let current = self
         self.url = url
         if Origin(url) == Origin(current.url) { return }
-        if call.rules.hasSecretBody == true, httpBody != nil || httpBodyStream != nil {
-            throw .secretBody(url.absoluteString)
-        }
+        let hasBody = [current, call.request].contains { $0.httpBody != nil || $0.httpBodyStream != nil }
+        if call.rules.hasSecretBody == true, hasBody { throw .secretBody(url.absoluteString) }
         let portable = Set(call.rules.portableHeaderFields.map { $0.lowercased() })
         removeHeaderFields { name in
             if Redirect.bodyFields.contains(name) { return false }

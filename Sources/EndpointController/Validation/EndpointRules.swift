@@ -64,7 +64,8 @@ public struct EndpointRules: Sendable {
 
     /// Indicates whether the body holds a secret, such as a refresh token; it does not if not set.
     ///
-    /// If so, a redirect or a link to a page that would send the body to another origin is not followed.
+    /// If so, a request with a body does not follow a redirect or a link to a page to another origin, which might get
+    /// the secret, or answer in place of the server.
     public var hasSecretBody: Bool?
 
     /// The names of further header fields to send when a redirect or a link leads to another origin; case is ignored.

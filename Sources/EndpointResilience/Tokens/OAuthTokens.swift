@@ -49,12 +49,11 @@ public struct OAuthTokens: Codable, Sendable, Equatable {
 
     /// Decodes tokens; the lifetime may also be a string, and a fractional part of the lifetime is dropped.
     ///
-    /// An empty refresh token is ignored. The scope may also be an array of strings; a scope of another type is
-    /// ignored.
+    /// An empty refresh token is ignored. The scope may also be an array of strings. A type, a lifetime or a scope with
+    /// another type is ignored, so that a new refresh token is not lost because of it.
     ///
     /// - Parameter decoder: The decoder.
-    /// - Throws: `DecodingError` if the access token is missing or empty, or a member other than the scope has the
-    ///   wrong type.
+    /// - Throws: `DecodingError` if the access token is missing or empty, or the refresh token is not a string.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         accessToken = try container.decode(String.self, forKey: .accessToken)
@@ -62,14 +61,14 @@ public struct OAuthTokens: Codable, Sendable, Equatable {
             let text = "The access token is empty."
             throw DecodingError.dataCorruptedError(forKey: .accessToken, in: container, debugDescription: text)
         }
-        tokenType = try container.decodeIfPresent(String.self, forKey: .tokenType) ?? "Bearer"
+        tokenType = (try? container.decodeIfPresent(String.self, forKey: .tokenType)) ?? "Bearer"
         let text = try? container.decodeIfPresent(String.self, forKey: .expiresIn)
-        let seconds = try text.map(Double.init) ?? container.decodeIfPresent(Double.self, forKey: .expiresIn)
+        let seconds = text.map(Double.init) ?? (try? container.decodeIfPresent(Double.self, forKey: .expiresIn))
         // The upper limit, about 3,000 years, keeps the lifetime within the ranges of `Int64` and of dates.
         expiresIn = seconds.flatMap { $0.isFinite ? Int64(min(max($0, 0), 1e11)) : nil }
         refreshToken = try container.decodeIfPresent(String.self, forKey: .refreshToken)
         if refreshToken?.isEmpty == true { refreshToken = nil }
-        // Some servers send an array. The new refresh token must not be lost because of the scope.
+        // Some servers send an array.
         let scopes = try? container.decode([String].self, forKey: .scope)
         scope = (try? container.decode(String.self, forKey: .scope)) ?? scopes?.joined(separator: " ")
     }

@@ -56,7 +56,8 @@ extension EndpointController {
     /// - Parameters:
     ///   - endpoint: The endpoint, which builds its request immediately. If that fails, asking for the first event
     ///     throws the error.
-    ///   - lastEventID: The ``ServerSentEvent/id`` of the event to continue after; by default empty, for none.
+    ///   - lastEventID: The ``ServerSentEvent/id`` of the event to continue after; by default empty, for the endpoint's
+    ///     own `Last-Event-ID`, if it has one.
     ///   - limit: The maximum number of bytes in a line and in the data of an event. The default is 1 MiB.
     ///   - clock: The clock that measures the time before a reconnection; by default `ContinuousClock`.
     /// - Returns: A sequence of the events, which throws `EndpointError`.
@@ -69,10 +70,12 @@ extension EndpointController {
         let call = Result { () throws(EndpointError<ServerError>) in
             try self.call(endpoint, accepting: "text/event-stream", [200, 204])
         }
+        let own = (try? call.get().request.value(forHTTPHeaderField: "Last-Event-ID")) ?? ""
         return EndpointElements { [pipeline] in
             ElementSource(
                 ReconnectingReader(
-                    pipeline: pipeline, call: call, limit: limit, clock: clock, lastEventID: lastEventID))
+                    pipeline: pipeline, call: call, limit: limit, clock: clock,
+                    lastEventID: lastEventID.isEmpty ? own : lastEventID))
         }
     }
 }

@@ -52,14 +52,13 @@ struct ReconnectingReader<ServerError: EndpointServerError>: ElementReader {
         return BodyReader(parser: parser) { response }
     }
 
-    /// Returns the call with the last identifier as `Last-Event-ID`; unchanged if the identifier is blank, or if a
-    /// header field cannot carry it.
+    /// Returns the call with the last identifier as `Last-Event-ID`; without that field if the identifier is blank, or
+    /// if a header field cannot carry it.
     private func continued(_ call: Call) -> Call {
         // HTTP does not treat white space around a field's value as part of the value.
         let id = lastEventID.trimmingCharacters(in: [" ", "\t"])
-        guard !id.isEmpty, HeaderFields.isValidValue(id) else { return call }
         var request = call.request
-        request.setValue(id, forHTTPHeaderField: "Last-Event-ID")
+        request.setValue(id.isEmpty || !HeaderFields.isValidValue(id) ? nil : id, forHTTPHeaderField: "Last-Event-ID")
         return call.with(request)
     }
 }

@@ -21,17 +21,21 @@ extension Pipeline {
         let body = head.body
         let response = EndpointResponse(to: call, head)
         let count = Locked<Int64>(0)
+        let ending = StreamEnding(state)
         streamed.body = EndpointResponseBody {
             try await reporting(call) {
-                let chunk = try await state.endingOnError { try await nextChunk(of: body, in: response, call) }
-                if chunk == nil { state.end() }
-                let total = count.withLock { count in
-                    count += Int64(chunk?.count ?? 0)
-                    return count
+                let chunk = try await ending.state.endingOnError {
+                    let chunk = try await nextChunk(of: body, in: response, call)
+                    let total = count.withLock { count in
+                        count += Int64(chunk?.count ?? 0)
+                        return count
+                    }
+                    if let limit = call.streamSizeLimit, total > limit {
+                        throw EndpointError<ServerError>.responseTooLarge(response, limit: limit)
+                    }
+                    return chunk
                 }
-                if let limit = call.streamSizeLimit, total > limit {
-                    throw EndpointError<ServerError>.responseTooLarge(response, limit: limit)
-                }
+                if chunk == nil { ending.state.end() }
                 return chunk
             }
         }
@@ -77,4 +81,15 @@ extension Pipeline {
             throw report(error, of: call)
         }
     }
+}
+
+/// Ends a call when the body of its response is released.
+private final class StreamEnding: Sendable {
+    let state: CallState
+
+    init(_ state: CallState) {
+        self.state = state
+    }
+
+    deinit { state.end() }
 }

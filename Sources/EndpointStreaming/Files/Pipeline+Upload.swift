@@ -18,8 +18,9 @@ extension Pipeline {
                 defer { state.end() }
                 return try await accepted(try await send(state), of: call, idle)
             }
-            // Transports report nothing about an empty body, but a progress bar should fill.
-            if call.request.bodyLength == 0 { teller.tell(EndpointProgress(completed: 0, total: 0)) }
+            // Transports report nothing about an empty body, but a progress bar should fill. After other progress, this
+            // is ignored.
+            teller.tell(EndpointProgress(completed: 0, total: 0))
             // The timeout does not apply here: a slow `onUpload` must not make a successful upload fail.
             await teller.finish()
             try Task.checkCancellation()

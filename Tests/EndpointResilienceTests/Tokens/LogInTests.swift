@@ -104,6 +104,8 @@ struct LogIn {
             "grant_type": "authorization_code", "code": code, "redirect_uri": redirect, "client_id": "shop",
             "code_verifier": verifier,
         ])
-        return RESTEndpoint(.post, path: "oauth/token", headerFields: ["Accept": "application/json"], body: form)
+        return RESTEndpoint(
+            .post, path: "oauth/token", headerFields: ["Accept": "application/json"], body: form,
+            rules: EndpointRules(hasSecretBody: true))
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Redirects of the refresh grant", .timeLimit(.minutes(1)))
 struct RefreshRedirectTests {
-    @Test("Sends the refresh token to its own origin, and never to another", arguments: [307, 308])
+    @Test("Sends the refresh token to its own origin, and never to another", arguments: [301, 302, 303, 307, 308])
     func otherOrigin(status: Int) async throws {
         let asked = Collected<String>()
         let transport = Answering { request in

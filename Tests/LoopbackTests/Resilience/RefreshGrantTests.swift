@@ -46,6 +46,16 @@ struct RefreshGrantTests {
     }
 
     @Test(
+        "Keeps the new refresh token although another member has the wrong type",
+        arguments: [#""expires_in":true"#, #""expires_in":{}"#, #""token_type":1"#, #""scope":{}"#])
+    func wrongTypes(_ member: String) async throws {
+        let (server, authority) = try authority(#"{"access_token":"new",\#(member),"refresh_token":"r2"}"#)
+        defer { server.stop() }
+        let token = try await authority.token(renewing: old, at: "token")
+        #expect(token.value == "new" && token.refreshToken == "r2" && token.expiresAt == nil)
+    }
+
+    @Test(
         "Reads the new refresh token and a lifetime that is a number or a string",
         arguments: ["3600", #""3600""#, "3600.9"])
     func lifetime(_ text: String) async throws {
