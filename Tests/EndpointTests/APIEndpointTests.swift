@@ -132,6 +132,7 @@ struct RequestProviderTests {
     @Test("Builds requests of endpoints with a relative or an absolute URL")
     func eitherKind() throws {
         #expect(try address(Relative(), baseURL) == "https://example.com/api/users")
+        #expect(try address(Relative(), url("https://example.com")) == "https://example.com/users")
         #expect(try address(Absolute(), baseURL) == "https://status.example.com/")
         #expect(try address(Absolute(), nil) == "https://status.example.com/")
     }

@@ -123,7 +123,10 @@ import Testing
         let stream = try HTTPBody.file(file.url).makeInputStream()
         try FileManager.default.removeItem(at: file.url)
         let error = #expect(throws: (any Error).self) { try stream.readAll() }
-        guard case .unreadableFile(file.url, _) = error as? EndpointRequestError else { throw try #require(error) }
+        guard case .unreadableFile(file.url, let reason) = error as? EndpointRequestError else {
+            throw try #require(error)
+        }
+        #expect((reason as NSError).code == Int(ENOENT))
     }
 
     @Test func refusesAFileThatCannotBeRead() throws {
@@ -177,6 +180,7 @@ import Testing
         #expect(try shorter.data() == Data("ab".utf8))
         #expect(try request(shorter).value(forHTTPHeaderField: "Content-Length") == announced("2"))
         #expect(try shorter.contentLength == 2)
+        #expect(try HTTPBody.stream(length: 0, open: open).data().isEmpty)
         let longer = HTTPBody.stream(length: 4, open: open)
         #expect(throws: EndpointRequestError.bodyTooShort(expected: 4, actual: 3)) { try longer.data() }
     }
@@ -196,11 +200,12 @@ import Testing
         #expect(throws: EndpointRequestError.unreadableStream(Closed())) { try body.makeInputStream().readAll() }
     }
 
-    @Test("Refuses a stream that is already open")
-    func openedStream() throws {
+    @Test("Refuses a stream that is open or was closed", arguments: [false, true])
+    func openedStream(isClosed: Bool) throws {
         let body = HTTPBody.stream {
             let stream = InputStream(data: Data("abc".utf8))
             stream.open()
+            if isClosed { stream.close() }
             return stream
         }
         let error = #expect(throws: EndpointRequestError.self) { try body.data() }
@@ -217,9 +222,6 @@ import Testing
     }
 
     @Test func reportsAFailingStreamAndANegativeLength() throws {
-        let used = InputStream(data: Data("x".utf8))
-        used.open()
-        used.close()
         for body in [
             HTTPBody.stream { FailingStream(data: Data()) }, .stream(length: -1) { InputStream(data: Data()) },
         ] {

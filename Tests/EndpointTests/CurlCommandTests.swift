@@ -7,13 +7,24 @@ import Testing
 @Suite struct CurlCommandTests {
     @Test func formatsAGETRequest() throws {
         let endpoint = Sample(
-            pathComponents: ["users"], queryItems: .items(["q": "it's"]), headerFields: ["B": "2", "A": "1"])
+            pathComponents: ["users"], queryItems: .items(["q": "it's"]), headerFields: ["B": "2", "C": "", "A": "1"])
         #expect(
             try endpoint.request(baseURL: baseURL).curlCommand == #"""
                 curl \
                     --header 'A: 1' \
                     --header 'B: 2' \
+                    --header 'C;' \
                     --url 'https://example.com/api/users?q=it%27s'
+                """#)
+    }
+
+    @Test("Asks for a head with an option that does not wait for content")
+    func formatsAHEADRequest() throws {
+        #expect(
+            try Sample(.head, pathComponents: []).request(baseURL: baseURL).curlCommand == #"""
+                curl \
+                    --head \
+                    --url 'https://example.com/api/'
                 """#)
     }
 
@@ -59,8 +70,27 @@ import Testing
             let shown = request.curlCommand(hidingCredentials: true)
             #expect(!shown.contains("s3cret") && !shown.contains("line"), "\(shown)")
             #expect(shown.contains("Holiday") && shown.contains("a.txt"), "\(shown)")
+            // The file follows the head of its part.
+            #expect(shown.contains(#"text/plain\r\n\r\n'; cat -- '"#), "\(shown)")
             #expect(request.curlCommand.contains("s3cret"), "\(request.curlCommand)")
         }
+    }
+
+    @Test("Hides only the credentials in a multipart body that the caller has written")
+    func multipartOfTheCaller() throws {
+        let parts = [("Name=\"pin\"", "hunter2"), ("name=user", #"{"pin":"hunter2","name":"Ada"}"#)]
+        let text = parts.map { "--b\r\nContent-Disposition: form-data; \($0)\r\n\r\n\($1)\r\n" }.joined() + "--b--\r\n"
+        let body = HTTPBody.text(text, contentType: "Multipart/Form-Data; Boundary=b")
+        let request = try Sample(.post, pathComponents: [], body: body).request(baseURL: baseURL)
+        let shown = request.curlCommand(hidingCredentials: true)
+        #expect(shown.contains("Ada") && !shown.contains("hunter2"), "\(shown)")
+    }
+
+    @Test("Adds nothing to a content type in lower case")
+    func contentTypeInLowerCase() throws {
+        let fields = ["content-type": "a/b"]
+        let endpoint = Sample(.post, pathComponents: [], headerFields: fields, body: .text("x"))
+        #expect(try !endpoint.request(baseURL: baseURL).curlCommand.contains("Content-Type"))
     }
 
     @Test("Reads a range of a file with tail and head")
@@ -208,7 +238,7 @@ import Testing
     @Test(
         "Hides the credentials of JSON after white space or a byte order mark, in text",
         arguments: [
-            ("\u{FEFF} \n{\"pin\":\"hunter2\",\"n\":1}", #"{"n":1,"pin":"***"}"#),
+            ("\u{FEFF} \n{\"pin\":\"hunter2\",\"n\":\"a/b\"}", #"{"n":"a/b","pin":"***"}"#),
             (#"[" {\"session\":{\"id\":\"hunter2\"}}"]"#, #"["***"]"#),
         ])
     func hidesJSONOfAnyType(text: String, shown: String) throws {

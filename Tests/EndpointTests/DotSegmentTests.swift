@@ -15,6 +15,7 @@ import Testing
             ("https://h/a/b", "//g/x/../y", "https://g/y"), ("https://h/a/b", "//g/..", "https://g/"),
             ("https://h/a/b", "https://g/x/./../y?z/../#/..", "https://g/y?z/../#/.."),
             ("https://h/a/b", "https://g/..//x", "https://g//x"), ("https://h/a/b", "https://g", "https://g"),
+            ("https://h/a/b", "//g#/x/..", "https://g#/x/.."),
             ("https://h/a/./b/../c/", "x", "https://h/a/c/x"), ("https://h/a/../", ".", "https://h/"),
             ("https://h/..", "x", "https://h/x"), ("https://h", "../x/..", "https://h/"),
             ("https://h/a/", "b//../c", "https://h/a/b/c"), ("https://h/a/", "...", "https://h/a/..."),

@@ -32,6 +32,11 @@ import Testing
         #expect(EndpointRequestError.invalidMethod("a b") != .invalidMethod("a  b"))
         #expect(EndpointRequestError.invalidURL("a b") != .invalidRelativeURLString("a b"))
         #expect(EndpointRequestError.duplicateHeaderField("A", "a") != .duplicateHeaderField("a", "A"))
+        #expect(EndpointRequestError.bodyTooShort(expected: 4, actual: 3) != .bodyTooShort(expected: 4, actual: 2))
+        enum Failure: Error { case line(Int), column(Int) }
+        #expect(EndpointRequestError.bodyNotEncodable(Failure.line(1)) != .bodyNotEncodable(Failure.column(1)))
+        let file = URL(fileURLWithPath: "/a")
+        #expect(EndpointRequestError.unreadableFile(file, Failure.line(1)) != .unreadableFile(file, Failure.column(1)))
     }
 
     @Test func namesThePartAndItsValueInDescriptions() {
@@ -43,7 +48,7 @@ import Testing
             (.invalidURL("["), ["\"[\"", "URL"]),
             (.invalidRelativeURLString("1:2"), ["relative URL string", "\"1:2\""]),
             (.unsafePathSegment("..", in: "a/%2E%2E"), ["path segment", "\"..\"", "\"a/%2E%2E\""]),
-            (.invalidMethod("G T"), ["method", "\"G T\""]),
+            (.invalidMethod("G T"), ["method", "\"G T\""]), (.invalidMethod(#"a\nb"#), [#""a\\nb""#]),
             (.invalidHeaderFieldName("A B"), ["header field name", "\"A B\""]),
             (.invalidHeaderFieldValue(name: "A", value: "x\r\ny"), ["header field", "\"A\"", "\"x\\r\\ny\""]),
             (.duplicateHeaderField("A", "a"), ["header field", "\"A\"", "\"a\""]),
@@ -52,6 +57,10 @@ import Testing
             (.bodyNotEncodable(reason), ["body"]),
             (.unreadableFile(URL(fileURLWithPath: "/a b"), reason), ["file", "\"/a b\""]),
             (.unreadableStream(reason), ["stream"]),
+            (
+                .unreadableStream(CocoaError(.fileReadUnknown, userInfo: [NSLocalizedDescriptionKey: "a\u{1B}[31m"])),
+                ["a\\u{1B}[31m"]
+            ),
             (.bodyTooShort(expected: 10, actual: 7), ["body", "10", "7"]),
             (.invalidMultipartBoundary("a;b"), ["boundary", "\"a;b\""]),
             (.invalidContentType("x\n", part: "photo"), ["content type", "part \"photo\"", "\"x\\n\""]),
@@ -72,6 +81,7 @@ import Testing
         "Describes a URL by its path and the names in its query",
         arguments: [
             (EndpointRequestError.incompleteURL("users?q=ada#ada"), "users?q"),
+            (.incompleteURL("users?%7B%22q%22:%22ada%22%7D"), "users?***"),
             (.invalidURL("https://[?q=ada"), "https://[?q"),
             (.invalidPort("99999", in: "https://h:99999/?q=ada&p=ada"), "https://h:99999/?q&p"),
             (.baseURLWithoutTrailingSlash("https://h/api?q=ada", dropped: "api"), "https://h/api?q"),
@@ -93,6 +103,14 @@ import Testing
         let strange = Sample(.post, pathComponents: ["x"], body: .json(["a\n\u{1B}[31m": Double.nan]))
         let second = #expect(throws: EndpointRequestError.self) { try strange.request(baseURL: baseURL) }
         #expect(second?.description.contains("a\\u{A}\\u{1B}[31m") == true)
+    }
+
+    @Test("Shows the control character for which a credential is refused")
+    func controlCharacterInACredential() {
+        let endpoint = Sample(pathComponents: ["x"], headerFields: ["Authorization": "Bearer s3\ncret"])
+        #expect(
+            error { try endpoint.request(baseURL: baseURL) }
+                == .invalidHeaderFieldValue(name: "Authorization", value: "Bearer ***\n***"))
     }
 
     private static let secret = "hunter2"

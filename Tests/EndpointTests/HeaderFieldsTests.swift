@@ -60,6 +60,8 @@ import Testing
         #expect(try request([:]).allHTTPHeaderFields == ["Content-Type": "application/json"])
         let type = "application/vnd.api+json"
         #expect(try request(["content-type": type]).allHTTPHeaderFields == ["content-type": type])
+        #expect(
+            try request(["Content": "x"]).allHTTPHeaderFields == ["Content": "x", "Content-Type": "application/json"])
     }
 
     @Test(
@@ -80,7 +82,7 @@ import Testing
         }
         let own = Sample(.post, pathComponents: ["x"], headerFields: ["content-type": type], body: .text(""))
         #expect(error { try own.request(baseURL: baseURL) } == .invalidContentType(type, part: nil))
-        let body = HTTPBody.multipart([.data(Data(), name: "a", contentType: type)])
+        let body = HTTPBody.multipart([.data(Data(), name: "a", fileName: "b", contentType: type)])
         let endpoint = Sample(.post, pathComponents: ["x"], body: body)
         #expect(error { try endpoint.request(baseURL: baseURL) } == .invalidContentType(type, part: "a"))
     }

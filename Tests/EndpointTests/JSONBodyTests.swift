@@ -151,6 +151,7 @@ import Testing
         let bodies: [(HTTPBody, String)] = [
             (.json(["ratio": Double.nan]), "ratio"), (.json(["a": [["b": Double.infinity]]]), "a.0.b"),
             (.json(["a": 1, "b": ["c": Double.nan, "d": "e"] as JSONLiteral]), "b.c"),
+            (.json(["a": [Date(timeIntervalSince1970: 1e15)]]), "a.0"),
         ]
         for (body, place) in bodies {
             let error = error { try request(body) }
@@ -179,14 +180,15 @@ import Testing
     @Test("Names a key that occurs twice in a literal")
     func duplicateKey() throws {
         let name = "title"
-        for body in [
-            HTTPBody.json([name: 1, "title": 2]), .json(["a": [[name: 1, "title": "b"] as JSONLiteral]]),
-            .json([name: 1, "title": 2, "a": "b"]),
-        ] {
+        let bodies: [(HTTPBody, String)] = [
+            (.json([name: 1, "title": 2]), ""), (.json(["a": [[name: 1, "title": "b"] as JSONLiteral]]), " a.0:"),
+            (.json([name: 1, "title": 2, "a": "b"]), ""),
+        ]
+        for (body, place) in bodies {
             let error = error { try request(body) }
-            guard case .bodyNotEncodable(let reason) = error, reason is EncodingError else { throw try #require(error) }
-            #expect(
-                error?.description.contains(#"The name "title" occurs twice"#) == true, "\(String(describing: error))")
+            guard case .bodyNotEncodable(is EncodingError) = error else { throw try #require(error) }
+            let reason = #":\#(place) The name "title" occurs twice"#
+            #expect(error?.description.contains(reason) == true, "\(String(describing: error))")
         }
     }
 

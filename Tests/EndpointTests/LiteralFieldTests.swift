@@ -80,7 +80,7 @@ import Testing
         let literals: [(JSONLiteral, String)] = [
             (["a": ["ratio": Double.nan]], "a.ratio"), (["a": Refusing()], "not today"), ([1, 2], "names"),
             ("x", "names"), (["a": ["]": 1]], "The key \"]\" in a"),
-            (["when": Date(timeIntervalSince1970: 1e15)], "when: The year"),
+            (["when": Date(timeIntervalSince1970: 1e15)], "when: The year"), (["a": [1, Double.nan]], "a.1: "),
         ]
         for (literal, reason) in literals {
             let items: [URLQueryItem] = .items(literal)

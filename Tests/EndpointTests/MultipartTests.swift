@@ -59,7 +59,7 @@ import Testing
     @Test(arguments: [
         ("a\"b", "a%22b", "a%22b"), ("a\r\nb", "a%0D%0Ab", "a%0D%0Ab"), ("a\nb", "a%0D%0Ab", "a%0Ab"),
         ("a\rb", "a%0D%0Ab", "a%0Db"), ("é😀", "é😀", "é😀"), ("a\\b;c=d", "a\\b;c=d", "a\\b;c=d"),
-        ("100%22", "100%22", "100%22"),
+        ("100%22", "100%22", "100%22"), ("a\rb\nc", "a%0D%0Ab%0D%0Ac", "a%0Db%0Ac"),
     ])
     func escapesNamesAsBrowsersDo(_ name: String, field: String, file: String) throws {
         let body = HTTPBody.multipart([.data(Data(), name: name, fileName: name)], boundary: "b")
@@ -70,6 +70,12 @@ import Testing
     @Test(arguments: ["", "a\r\nb", "é", String(repeating: "a", count: 71), "a ", "a\"b", "a;b"])
     func refusesAnInvalidBoundary(_ boundary: String) {
         #expect(error { try request(.multipart([], boundary: boundary)) } == .invalidMultipartBoundary(boundary))
+    }
+
+    @Test(arguments: [1, 70])
+    func sendsABoundaryOfAnyAllowedLength(_ count: Int) throws {
+        let boundary = String(repeating: "a", count: count)
+        #expect(try request(.multipart([], boundary: boundary)).bodyText == "--\(boundary)--\r\n")
     }
 
     @Test func quotesABoundaryThatIsNotAToken() throws {

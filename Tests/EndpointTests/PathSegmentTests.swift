@@ -102,7 +102,9 @@ private let noncharacter = String(decoding: [0xEF, 0xB7, 0x90], as: UTF8.self)
     }
 
     @Test func encodesAColonInTheFirstSegment() throws {
-        #expect(try request("\(segment: "urn:x")").url?.absoluteString == "https://example.com/api/urn%3Ax")
+        for reference in ["\(segment: "urn:x")", .segments(["urn:x"])] {
+            #expect(try request(reference).url?.absoluteString == "https://example.com/api/urn%3Ax")
+        }
         #expect(
             try request("\(segment: "http:")\(segment: "//h")").url?.absoluteString
                 == "https://example.com/api/http%3A%2F%2Fh")

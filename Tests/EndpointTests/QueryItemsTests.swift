@@ -24,12 +24,13 @@ import Testing
         let id = UUID()
         let items: [URLQueryItem] = .items([
             "sort": Sort.created, "level": Level.high, "id": id, "site": url("https://example.com/?a=b"),
-            "part": "xyz".dropFirst(),
-            "price": Decimal(11) / 10, "byte": UInt8(7),
+            "next": URL(string: "v2", relativeTo: baseURL), "part": "xyz".dropFirst(), "price": Decimal(11) / 10,
+            "byte": UInt8(7),
         ])
         #expect(
             text(items)
-                == "sort=created&level=3&id=\(id.uuidString)&site=https://example.com/?a=b&part=yz&price=1.1&byte=7")
+                == "sort=created&level=3&id=\(id.uuidString)&site=https://example.com/?a=b"
+                + "&next=https://example.com/api/v2&part=yz&price=1.1&byte=7")
     }
 
     private struct Filter: Encodable {
@@ -106,17 +107,11 @@ import Testing
             var others: Int
 
             func encode(to encoder: any Encoder) throws {
-                var container = encoder.container(keyedBy: Name.self)
-                for other in 0..<others { try container.encode(0, forKey: Name(stringValue: "\(other)")) }
-                try container.encode(1, forKey: Name(stringValue: "\u{E9}"))
-                try container.encode(2, forKey: Name(stringValue: "e\u{301}"))
+                var container = encoder.container(keyedBy: Named.Key.self)
+                for other in 0..<others { try container.encode(0, forKey: Named.Key(stringValue: "\(other)")) }
+                try container.encode(1, forKey: Named.Key(stringValue: "\u{E9}"))
+                try container.encode(2, forKey: Named.Key(stringValue: "e\u{301}"))
             }
-        }
-        struct Name: CodingKey {
-            var stringValue: String
-            var intValue: Int? { nil }
-            init(stringValue: String) { self.stringValue = stringValue }
-            init?(intValue: Int) { nil }
         }
         #expect(try QueryEncoder().encode(Values(others: others)).suffix(2).map(\.value) == ["1", "2"])
     }
@@ -130,6 +125,7 @@ import Testing
         #expect(
             refusal { try dots.encode(["user": ["a.b": 1]]) }
                 == "The key \"a.b\" in user is empty or contains a separator of keys.")
+        #expect(text(try dots.encode(["user": ["a[b]": 1]])) == "user.a[b]=1")
         #expect(text(try QueryEncoder().encode(["user": ["a.b": 1]])) == "user[a.b]=1")
     }
 
@@ -253,6 +249,13 @@ import Testing
             }
         }
         #expect(text(try QueryEncoder().encode(Twice())) == "a=3&b=2")
+        struct Many: Encodable {
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: Named.Key.self)
+                for number in 0..<80 { try container.encode(number, forKey: Named.Key(stringValue: "\(number % 40)")) }
+            }
+        }
+        #expect(text(try QueryEncoder().encode(Many())) == (0..<40).map { "\($0)=\($0 + 40)" }.joined(separator: "&"))
     }
 
     @Test("Lets a value catch the error of a date that the style refuses")

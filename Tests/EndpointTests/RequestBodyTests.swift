@@ -58,6 +58,50 @@ struct RequestBodyTests {
         #expect(count == 1)
     }
 
+    @Test("Closes the stream after the closure throws")
+    func closing() async throws {
+        struct Full: Error {}
+        let (closings, closing) = AsyncStream<Void>.makeStream()
+        let request = try request(.stream { Endless(closing) })
+        await #expect(throws: Full.self) { try await request.readBody { _ in throw Full() } }
+        var count = 0
+        for await _ in closings { count += 1 }
+        #expect(count == 1)
+    }
+
+    @Test("Throws if a stream cannot be opened, or ends early")
+    func failingStream() async throws {
+        let missing = try request(.stream { throw CocoaError(.fileNoSuchFile) })
+        await #expect(throws: EndpointRequestError.unreadableStream(CocoaError(.fileNoSuchFile))) {
+            try await chunks(of: missing)
+        }
+        let short = try request(.stream(length: 4) { InputStream(data: Data("abc".utf8)) })
+        await #expect(throws: EndpointRequestError.bodyTooShort(expected: 4, actual: 3)) {
+            try await chunks(of: short)
+        }
+    }
+
+    /// A stream without an end, which tells when it is closed and when it is freed.
+    private final class Endless: InputStream {
+        private let closing: AsyncStream<Void>.Continuation
+        private var status = Status.notOpen
+
+        init(_ closing: AsyncStream<Void>.Continuation) {
+            self.closing = closing
+            super.init(data: Data())
+        }
+
+        deinit { closing.finish() }
+
+        override var streamStatus: Status { status }
+        override func open() { status = .open }
+        override func close() { closing.yield() }
+        override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength: Int) -> Int {
+            buffer.pointee = 0
+            return 1
+        }
+    }
+
     /// A stream that blocks its reader until it is released.
     private final class Blocking: InputStream {
         let isRead = AsyncStream<Void>.makeStream()

@@ -76,6 +76,14 @@ private struct ResolutionRow: Decodable, CustomTestStringConvertible {
         #expect(built.url?.absoluteString == expected)
     }
 
+    @Test(
+        "Adds query items to the query of the base URL if the reference is empty",
+        arguments: [("https://h/x?", "https://h/x?a=1"), ("https://h/x?q#f", "https://h/x?q&a=1")])
+    func itemsAfterTheQueryOfTheBaseURL(base: String, expected: String) throws {
+        let built = try request("", base: url(base), queryItems: [URLQueryItem(name: "a", value: "1")])
+        #expect(built.url?.absoluteString == expected)
+    }
+
     @Test func sendsOnlyTheNameOfAQueryItemWithoutAValue() throws {
         let items = [URLQueryItem(name: "flag", value: nil), URLQueryItem(name: "empty", value: "")]
         #expect(try request("x", queryItems: items).url?.query == "flag&empty=")
