@@ -45,13 +45,15 @@ struct CacheControlTests {
         #expect(CacheControl("max-age=\(digits)") == control { $0.maxAge = .infinity })
     }
 
-    @Test("Reads max-stale, min-fresh, stale-if-error and stale-while-revalidate")
+    @Test("Reads max-stale, min-fresh, stale-if-error and stale-while-revalidate, and the first of repeated ones")
     func staleTimes() {
         let text = "max-stale, min-fresh=2, stale-if-error=3, stale-while-revalidate=4"
         let expected = control {
             ($0.maxStale, $0.minFresh, $0.staleIfError, $0.staleWhileRevalidate) = (.infinity, 2, 3, 4)
         }
         #expect(CacheControl(text) == expected)
+        let more = ", stale-while-revalidate=9, stale-if-error=9, min-fresh=9, max-stale=9"
+        #expect(CacheControl(text + more) == expected)
         let invalid = control {
             ($0.maxStale, $0.minFresh, $0.staleIfError, $0.staleWhileRevalidate) = (0, .infinity, 0, 0)
         }
@@ -61,6 +63,7 @@ struct CacheControlTests {
     @Test("Reads the fields that no-cache names")
     func uncachedFields() {
         #expect(CacheControl("no-cache=\"A, b\"") == control { $0.uncachedFields = ["a", "b"] })
+        #expect(CacheControl("no-cache=\"A\", no-cache=b") == control { $0.uncachedFields = ["a", "b"] })
         #expect(CacheControl("no-cache=a") == control { $0.uncachedFields = ["a"] })
         for text in ["no-cache", "no-cache=\"\"", "no-cache=", "no-cache =\"a\"", "no-cache= \"a\""] {
             #expect(CacheControl(text) == control { $0.flags = [.noCache] }, "\(text)")

@@ -89,18 +89,22 @@ struct CacheRefreshTests {
         hangs.open()
     }
 
-    @Test("Gives a background validation at most 60 seconds, even if the timeout of the request is longer")
-    func longestBackgroundValidation() async throws {
+    @Test(
+        "Gives a background validation 60 seconds if the timeout of the request is longer or missing",
+        arguments: [3_600, 0])
+    func longestBackgroundValidation(timeout: TimeInterval) async throws {
         let clock = ManualClock()
         let origin = CacheOrigin(["Cache-Control": "max-age=10, stale-while-revalidate=60", "ETag": "\"a\""])
         let cache = CachingTransport(origin) { clock.date }
         try await cache.load(get())
         clock.advance(by: .seconds(20))
         var request = get()
-        request.timeoutInterval = 3_600
+        request.timeoutInterval = timeout
+        let start = ContinuousClock.now
         #expect(try await cache.load(request).age == "20")
         try await waitWhile(origin.count < 2)
-        #expect(try #require(origin.contexts[1].deadline) <= .now + .seconds(60))
+        let deadline = try #require(origin.contexts[1].deadline)
+        #expect((start + .seconds(60)...ContinuousClock.now + .seconds(60)).contains(deadline))
     }
 
     private enum Fault: CaseIterable { case hangs, hangsInBody, breaksOffInBody }
@@ -134,7 +138,11 @@ struct CacheRefreshTests {
     }
 
     /// Creates an origin whose first validations hang, and a cache that has stored its response.
-    private func storedResponse(hangingAt gate: Gate, count: Int = 1) async throws -> (CacheOrigin, CachingTransport) {
+    private func storedResponse(
+        hangingAt gate: Gate,
+        count: Int = 1,
+        patience: Duration = .seconds(315_360_000)
+    ) async throws -> (CacheOrigin, CachingTransport) {
         let hangCount = Locked(count)
         let origin = CacheOrigin { request throws(EndpointTransportError) in
             let fields = ["Cache-Control": "max-age=0, stale-if-error=60", "ETag": "\"a\""]
@@ -146,7 +154,7 @@ struct CacheRefreshTests {
             if hangs { try await gate.pass() }
             return .made(200, fields, body: "new")
         }
-        let cache = frozenCache(origin)
+        let cache = frozenCache(origin, patience: patience)
         try await cache.load(get())
         return (origin, cache)
     }
@@ -188,6 +196,21 @@ struct CacheRefreshTests {
         let error = await #expect(throws: EndpointTransportError.self) { try await first.value }
         #expect(error?.kind == .cancelled)
         hangs.open()
+    }
+
+    @Test("Ends a cancelled call with its own request at once, even if a stale response is allowed")
+    func secondCallIsCancelled() async throws {
+        let hangs = Gate()
+        let (origin, cache) = try await storedResponse(hangingAt: hangs, count: 2, patience: .zero)
+        async let first = cache.load(get())
+        try await waitWhile(origin.count < 2)
+        let second = Task { try await cache.load(get()) }
+        try await waitWhile(origin.count < 3)
+        second.cancel()
+        let error = await #expect(throws: EndpointTransportError.self) { try await second.value }
+        #expect(error?.kind == .cancelled)
+        hangs.open()
+        #expect(try await first.body == "new")
     }
 
     @Test("Lets a waiting call validate if the time of the first call ends, even if a stale response is allowed")

@@ -101,7 +101,7 @@ struct CacheStorageTests {
         #expect(cache.size == 0)
     }
 
-    @Test("Passes on a body larger than an eighth of the limit without storing it", arguments: [true, false])
+    @Test("Stores a body of an eighth of the limit, but passes a larger one on", arguments: [true, false])
     func largeBody(announcesLength: Bool) async throws {
         let body = String(repeating: "x", count: 10_001)
         let fields = announcesLength ? ["Content-Length": "10001"] : [:]
@@ -110,7 +110,9 @@ struct CacheStorageTests {
         #expect(try await cache.load(get()).body == body)
         #expect(try await cache.load(get()) == Loaded(status: 200, body: body))
         #expect(cache.size == 0)
-        #expect(try await frozenCache(origin, limit: 80_008).load(get()).body == body)
+        let larger = frozenCache(origin, limit: 80_008)
+        try await larger.load(get())
+        #expect(try await larger.load(get()) == Loaded(status: 200, body: body, age: "0"))
     }
 
     @Test("Frees the memory of a body as soon as it is too large to store", arguments: [true, false])

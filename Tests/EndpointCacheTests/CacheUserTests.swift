@@ -107,6 +107,14 @@ struct CacheUserTests {
         #expect(try await cache.load(get("a", ["Accept": "a"])).age == "0")
     }
 
+    @Test("Ignores the case of languages that Vary selects", arguments: ["Accept-Language", "accept-language"])
+    func caseOfLanguages(name: String) async throws {
+        let cache = frozenCache(CacheOrigin(["Cache-Control": "max-age=60", "Vary": name]))
+        for (languages, age) in [("de-AT", nil), ("DE-at", "0"), ("de", nil)] {
+            #expect(try await cache.load(get("a", ["Accept-Language": languages])).age == age, "\(languages)")
+        }
+    }
+
     @Test("Uses the latest of several responses that a request selects")
     func latest() async throws {
         let origin = CacheOrigin { request throws(EndpointTransportError) in

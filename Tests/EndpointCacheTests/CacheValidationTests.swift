@@ -260,6 +260,35 @@ struct CacheValidationTests {
         #expect(origin.count == 2)
     }
 
+    @Test("Serves a stale response until the time of stale-while-revalidate ends", arguments: [(69, "69"), (70, nil)])
+    func endOfStaleWhileRevalidate(seconds: Int, age: String?) async throws {
+        let cache = cache(CacheOrigin(["Cache-Control": "max-age=10, stale-while-revalidate=60"]))
+        try await cache.load(get())
+        clock.advance(by: .seconds(seconds))
+        #expect(try await cache.load(get()).age == age)
+    }
+
+    @Test("Gives a stored response without Date the date of its receipt or of its latest validation")
+    func date() async throws {
+        let origin = CacheOrigin(["Cache-Control": "max-age=60", "ETag": "\"a\""])
+        let cache = cache(origin)
+        for count in [1, 2] {
+            try await cache.load(get())
+            #expect(try await cache.send(get()).headerField("Date") == clock.text(plus: 0))
+            #expect(origin.count == count)
+            clock.advance(by: .seconds(60))
+        }
+    }
+
+    @Test("Does not count the fraction of a second that Date leaves out toward the age")
+    func fractionOfSecond() async throws {
+        clock.advance(by: .milliseconds(700))
+        let cache = cache(CacheOrigin(["Cache-Control": "max-age=1", "Date": clock.text(plus: 0)]))
+        try await cache.load(get())
+        clock.advance(by: .milliseconds(500))
+        #expect(try await cache.load(get()).age == "0")
+    }
+
     @Test("Does not use a stored response after the clock is set back", arguments: ["", "max-stale"])
     func clockSetBack(directive: String) async throws {
         let offset = Locked<TimeInterval>(0)

@@ -155,10 +155,10 @@ struct CallLimitTests {
         }
     }
 
-    @Test("Counts a call that is made within a call together with that call")
+    @Test("Counts a call that is made within a call together with that call, in each of two limits")
     func nested() async throws {
         let (limit, asking) = (CallLimit(1), Asking())
-        let (api, gate, arrived) = api(limit, asking)
+        let (api, gate, arrived) = api(limit, CallLimit(1, for: .origin), asking)
         asking.api.set(api)
         gate.open()
         try await withThrowingTaskGroup { group in

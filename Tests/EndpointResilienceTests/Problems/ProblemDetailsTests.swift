@@ -100,16 +100,20 @@ struct ProblemDetailsTests {
         #expect(try await load("<html></html>", contentType: "text/html")?.serverError == nil)
     }
 
-    @Test("Resolves relative references against the URL of the response, which a redirect may have changed")
-    func redirected() async throws {
+    @Test(
+        "Resolves relative references against the URL of the response, which a redirect may have changed, or of the request",
+        arguments: [("https://example.com/new/a", "https://example.com/new/b"), (nil, "https://example.com/api/b")])
+    func base(_ string: String?, _ type: String) async throws {
         let transport = Answering { _ in
-            answer(to: URLRequest(url: url("https://example.com/new/a")), 400, chunks: [#"{"type": "b"}"#])
+            var response = answer(to: URLRequest(url: baseURL), chunks: [#"{"type": "b"}"#])
+            response.head = EndpointResponseHead(url: string.map { url($0) }, statusCode: 400)
+            return response
         }
         let api = EndpointController<ProblemDetails>(baseURL: baseURL, transport: transport)
         let error = await #expect(throws: EndpointError<ProblemDetails>.self) {
             try await api.load(RESTEndpoint<String>(.get, path: "a"))
         }
-        #expect(error?.serverError?.type == "https://example.com/new/b")
+        #expect(error?.serverError?.type == type)
     }
 
     @Test("Keeps a type that is not a URI")
@@ -128,6 +132,15 @@ struct ProblemDetailsTests {
         let transport = Answering { answer(to: $0, chunks: [#"{"title": "t"}"#]) }
         let api = EndpointController<ProblemDetails>(baseURL: baseURL, transport: transport)
         #expect(try await api.load(RESTEndpoint<String>(.get, path: "a")) == #"{"title": "t"}"#)
+    }
+
+    @Test("Compares all members")
+    func equalMembers() {
+        let problems = [
+            ProblemDetails(), ProblemDetails(type: "a"), ProblemDetails(title: "a"), ProblemDetails(status: 400),
+            ProblemDetails(detail: "a"), ProblemDetails(instance: "a"), ProblemDetails(extensions: ["a": 1]),
+        ]
+        for problem in problems { #expect(problems.count { $0 == problem } == 1, "\(problem)") }
     }
 
     @Test("Compares nested extensions by value")

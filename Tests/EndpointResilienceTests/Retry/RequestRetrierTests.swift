@@ -157,6 +157,7 @@ struct RequestRetrierTests {
             EndpointTransportError.cancelled, .invalidRequest(URLError(.badURL)),
             .unreachable(URLError(.serverCertificateUntrusted)), .unreachable(URLError(.serverCertificateHasBadDate)),
             .unreachable(URLError(.clientCertificateRequired)),
+            .unreachable(URLError(.appTransportSecurityRequiresSecureConnection)),
             .unreachable(URLError(.secureConnectionFailed, userInfo: ["_kCFStreamErrorCodeKey": -9802])),
             .unreachable(Complaint("SSL certificate problem: self-signed certificate")),
             .unreachable(Complaint("handshakeFailed(CERTIFICATE_VERIFY_FAILED)")),
@@ -221,7 +222,7 @@ struct RequestRetrierTests {
     @Test("Returns the 504 of a cache to a request that accepts only a stored response, and keeps the budget")
     func onlyIfCached() async throws {
         var (fields, policy) = (request(), request())
-        fields.setValue("max-stale, only-if-cached", forHTTPHeaderField: "Cache-Control")
+        fields.setValue("max-stale, Only-If-Cached", forHTTPHeaderField: "Cache-Control")
         policy.cachePolicy = .returnCacheDataDontLoad
         let retrier = retrier(budget: RetryBudget(capacity: 14))
         for request in [fields, policy, fields, policy] {

@@ -42,6 +42,14 @@ struct RetryBudgetTests {
         for call in calls.values { call.cancel() }
     }
 
+    @Test("Puts the tokens of a retry back if it has a status below 400", arguments: [(200, 14), (304, 14), (404, 0)])
+    func success(_ statusCode: Int, _ available: Int) async throws {
+        let budget = RetryBudget(capacity: 14)
+        let run = MiddlewareRun(statusCodes: [500, statusCode])
+        _ = try await RequestRetrier(budget: budget, clock: InstantClock()).intercept(request(), next: run.next)
+        #expect(budget.available(for: server) == available)
+    }
+
     @Test("Keeps a separate bucket for each origin")
     func origins() {
         let budget = RetryBudget(capacity: 14)
@@ -94,7 +102,8 @@ struct RetryBudgetTests {
         }
         let free = RetryBudget(capacity: 0, cost: -5, throttlingCost: 0)
         for _ in 0..<1_000 { #expect(free.take(for: .failure, at: server) == 0) }
-        let negative = RetryBudget(throttlingCost: -1, refill: -1)
+        let negative = RetryBudget(timeoutCost: -1, throttlingCost: -1, refill: -1)
+        #expect(negative.timeoutCost == 0)
         #expect(negative.throttlingCost == 0)
         #expect(negative.refill == 0)
         let huge = RetryBudget(capacity: .max, cost: 1, refill: .max)

@@ -236,6 +236,12 @@ struct RenewedTokenTests {
         #expect(tokens.expiresIn == seconds)
     }
 
+    @Test("Counts the lifetime from a given date")
+    func startOfLifetime() throws {
+        let token = try OAuthTokens(accessToken: "a", expiresIn: 60).token(now: .distantPast)
+        #expect(token.expiresAt == .distantPast + 60)
+    }
+
     @Test("Adds no token to the requests of the renewal over the same controller")
     func ownRequests() async throws {
         let sent = Collected<String>()
@@ -266,6 +272,27 @@ struct RenewedTokenTests {
         }
         #expect(await server.controller(token).statusCode() == 200)
         #expect(inner.authorizations == ["Bearer b1", "Bearer b2"])
+    }
+
+    @Test("Adds another token to the requests of a renewal while that token is renewed for another call")
+    func simultaneousRenewals() async throws {
+        let (inner, server, gate) = (TokenServer(accepting: "b2"), TokenServer(accepting: "2"), Barrier())
+        let device = RenewedToken(AccessToken("b1")) { _ in
+            await gate.pass()
+            return AccessToken("b2")
+        }
+        let authority = inner.controller(device)
+        let token = RenewedToken(AccessToken("1")) { old in
+            #expect(await authority.statusCode() == 200)
+            return server.renew(old)
+        }
+        async let other = authority.statusCode()
+        try await gate.waitForArrivals()
+        async let call = server.controller(token).statusCode()
+        try await waitWhile(inner.authorizations.count < 2)
+        gate.open()
+        #expect(await [other, call] == [200, 200])
+        #expect(inner.authorizations == ["Bearer b1", "Bearer b1", "Bearer b2", "Bearer b2"])
     }
 
     @Test("Adds no token to the requests of a renewal that another token's renewal starts")

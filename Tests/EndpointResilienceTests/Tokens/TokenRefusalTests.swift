@@ -132,15 +132,19 @@ struct TokenRefusalTests {
         #expect(server.authorizations == ["Bearer 1", "Bearer 2"])
     }
 
-    @Test("Does not renew after a 401 of another origin that a later middleware returns")
-    func otherOrigin() async throws {
+    @Test(
+        "Renews after a 401 that a later middleware returns, unless its URL has another origin",
+        arguments: [("https://other.example/", 0), ("https://example.com/", 1), (nil, 1)])
+    func otherOrigin(_ string: String?, _ renewals: Int) async throws {
         let server = TokenServer(accepting: "2")
         let token = RenewedToken(AccessToken("1")) { server.renew($0) }
-        let next = EndpointNext(baseURL: baseURL) { _ in
-            answer(to: URLRequest(url: url("https://other.example/")), 401)
+        let next = EndpointNext(baseURL: baseURL) { request in
+            var response = answer(to: request)
+            response.head = EndpointResponseHead(url: string.map { url($0) }, statusCode: 401)
+            return response
         }
         #expect(try await token.intercept(request(), next: next).statusCode == 401)
-        #expect(server.renewals == 0)
+        #expect(server.renewals == renewals)
     }
 
     @Test("Does not renew for 30 seconds after a new token was refused")

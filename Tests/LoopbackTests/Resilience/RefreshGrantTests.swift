@@ -11,10 +11,11 @@ struct RefreshGrantTests {
     /// Starts a server that answers each request with a body and a status, and creates a controller for it.
     private func authority(
         _ body: String,
-        _ status: String = "200 OK"
+        _ status: String = "200 OK",
+        decoder: JSONDecoder = .endpoint()
     ) throws -> (ScriptedServer, EndpointController<OAuthError>) {
         let server = try ScriptedServer.json(body, status)
-        return (server, EndpointController(baseURL: server.url()))
+        return (server, EndpointController(baseURL: server.url(), decoder: decoder))
     }
 
     @Test("Sends the refresh token and the client ID as a form")
@@ -112,14 +113,15 @@ struct RefreshGrantTests {
     }
 
     @Test(
-        "Throws any other error response with its OAuth error code, if it has a code",
+        "Throws any other error response with its OAuth error code and its description, if it has them",
         arguments: [
-            ("401 Unauthorized", #"{"error":"invalid_client","error_description":"Unknown client"}"#, "invalid_client"),
-            ("400 Bad Request", #"{"error":"invalid_request","error_uri":"https://x.example"}"#, "invalid_request"),
-            ("200 OK", #"{"error":"invalid_client"}"#, "invalid_client"),
-            ("503 Service Unavailable", "<html></html>", nil), ("500 Oops", #"{"message":"x"}"#, nil),
+            ("401 Oops", #"{"error":"invalid_client","error_description":"Unknown"}"#, "invalid_client", "Unknown"),
+            ("400 Oops", #"{"error":"invalid_request","error_uri":"https://x.example"}"#, "invalid_request", nil),
+            ("200 OK", #"{"error":"invalid_client"}"#, "invalid_client", nil),
+            ("500 Oops", #"{"error":500,"error_description":"Try again"}"#, nil, "Try again"),
+            ("503 Oops", "<html></html>", nil, nil), ("500 Oops", #"{"message":"x"}"#, nil, nil),
         ])
-    func otherErrors(_ status: String, _ body: String, _ code: String?) async throws {
+    func otherErrors(_ status: String, _ body: String, _ code: String?, _ description: String?) async throws {
         let (server, authority) = try authority(body, status)
         defer { server.stop() }
         let error = await #expect(throws: EndpointError<OAuthError>.self) {
@@ -127,22 +129,25 @@ struct RefreshGrantTests {
         }
         #expect(error?.response?.statusCode == Int(status.prefix(3)))
         #expect(error?.serverError?.error == code)
+        #expect(error?.serverError?.errorText == description)
         #expect(error?.localizedDescription.contains("r+1") == false)
     }
 
-    @Test("Reads every member of an OAuth error with any decoder of the controller")
+    @Test("Reads every member of an OAuth error and of a token with any decoder of the controller")
     func decoderOfTheController() async throws {
-        let json = #"{"error":"invalid_scope","error_description":"Unknown scope","error_uri":"https://x.example"}"#
-        let server = try ScriptedServer.json(json, "400 Bad Request")
-        defer { server.stop() }
         let decoder = JSONDecoder.endpoint()
         decoder.keyDecodingStrategy = .convertFromSnakeCase
-        let authority = EndpointController<OAuthError>(baseURL: server.url(), decoder: decoder)
+        let json = #"{"error":"invalid_scope","error_description":"Unknown scope","error_uri":"https://x.example"}"#
+        let (refusing, authority) = try authority(json, "400 Bad Request", decoder: decoder)
+        defer { refusing.stop() }
         let error = await #expect(throws: EndpointError<OAuthError>.self) {
             try await authority.token(renewing: old, at: "token")
         }
         let expected = OAuthError("invalid_scope", description: "Unknown scope", uri: "https://x.example")
         #expect(error?.serverError == expected)
+        let (granting, other) = try self.authority(#"{"access_token":"a","refresh_token":"r"}"#, decoder: decoder)
+        defer { granting.stop() }
+        #expect(try await other.token(renewing: old, at: "token") == AccessToken("a", refreshToken: "r"))
     }
 
     @Test("Refuses a token that is not a bearer token")
