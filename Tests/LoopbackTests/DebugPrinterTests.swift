@@ -87,6 +87,8 @@ import Testing
         let lines = events.replacingOccurrences(of: "\r\n", with: "\n")
         let returns = lines.replacingOccurrences(of: "\n", with: "\r")
         #expect(try await output(returns, ["Content-Type: text/event-stream"]).last == shown)
+        let dense = try await output(#"data:{"token":"s3cret","id":7}"#, ["Content-Type: Text/Event-Stream"])
+        #expect(dense.last == #"data: {"id":7,"token":"***"}"#)
         let error = "{\n\"access_token\": \"s3cret\"\n}"
         #expect(try await output(error, ["Content-Type: text/event-stream"]).last == #"{"access_token":"***"}"#)
     }
@@ -104,8 +106,10 @@ import Testing
     }
 
     @Test func printsTheSizeOfALongBodyAndEscapesControlCharacters() async throws {
-        let long = try await output(String(repeating: "x", count: 100_000), ["Content-Type: text/plain"])
-        #expect(long.last == "(100000 bytes)")
+        let longest = String(repeating: "x", count: 65_536)
+        #expect(try await output(longest, ["Content-Type: text/plain"]).last == longest)
+        let long = try await output(longest + "x", ["Content-Type: text/plain"])
+        #expect(long.last == "(65537 bytes)")
         let text = try await output("a\r\nb\nc\u{1B}[31m", ["Content-Type: text/plain"])
         #expect(text.last == "a\nb\nc\\u{1B}[31m")
     }

@@ -31,8 +31,19 @@ import Testing
         let outcome = try #require(log.lines.last)
         #expect(outcome["http.response.status_code"] == "201")
         #expect(outcome["http.response.body.size"] == "12")
-        #expect(outcome["http.client.request.duration"].flatMap(Double.init) ?? -1 >= 0)
         #expect(outcome["error.type"] == nil)
+    }
+
+    @Test func logsTheDurationInSeconds() async throws {
+        let log = Log(.info)
+        let controller = controller(RequestLogger(log.logger)) { answer(to: $0) }
+        for _ in 1...20 {
+            let start = ContinuousClock.now
+            _ = try await controller.load((try Given(url: url)).parsed(by: .response))
+            let seconds = (ContinuousClock.now - start) / .seconds(1)
+            let logged = try #require(log.lines.last?["http.client.request.duration"].flatMap(Double.init))
+            #expect(0...seconds ~= logged)
+        }
     }
 
     @Test("Hides a secret path") func secretPath() async throws {
@@ -93,6 +104,21 @@ import Testing
             #expect(error?.kind == .timedOut)
         } while log.lines.isEmpty
         #expect(log.lines.last?["error.type"] == "timeout")
+    }
+
+    @Test func logsTheErrorOfTheTransportEvenIfTheCallTakesTooLong() async throws {
+        let log = Log(.debug)
+        let sent = Collected<URLRequest>()
+        let controller = controller(RequestLogger(log.logger), timeout: .milliseconds(20)) { request in
+            sent.append(request)
+            _ = try? await never() as Data
+            throw EndpointTransportError.unreachable(URLError(.timedOut))
+        }
+        // On a busy machine, the time may be over before the request is sent.
+        repeat {
+            _ = try? await controller.load((try Given(url: url)).parsed(by: .response))
+        } while sent.all.isEmpty
+        #expect(log.lines.last?["error.type"] == "server_unreachable")
     }
 
     @Test func logsATimeoutIfAStreamTakesTooLong() async throws {
@@ -167,10 +193,12 @@ import Testing
             let controller = controller(RequestLogger(log.logger, largeResponse: 1), answer: fault.answer)
             _ = try? await controller.load(silent.parsed(by: .response))
         }
-        let refusing = controller(RequestLogger(log.logger, largeResponse: 1)) {
-            answer(to: $0, 500, chunks: ["long"])
+        for statusCode in [400, 500] {
+            let refusing = controller(RequestLogger(log.logger, largeResponse: 1)) {
+                answer(to: $0, statusCode, chunks: ["long"])
+            }
+            _ = try? await refusing.load(silent.parsed(by: .response))
         }
-        _ = try? await refusing.load(silent.parsed(by: .response))
         #expect(log.messages == [])
 
         let broken = controller(RequestLogger(log.logger)) {
@@ -190,7 +218,7 @@ import Testing
     @Test(arguments: [(["1234"], 0), (["12345"], 1), (["123", "45", "678"], 1), (["12", "34"], 0)])
     func warnsOnceAboutALargeResponse(chunks: [String], warnings: Int) async throws {
         let log = Log(.warning)
-        let controller = controller(RequestLogger(log.logger, largeResponse: 4)) {
+        let controller = controller(RequestLogger(log.logger, failureLevel: .info, largeResponse: 4)) {
             answer(to: $0, chunks: chunks)
         }
         _ = try await controller.load((try Given(url: url)).parsed(by: .response))

@@ -65,7 +65,11 @@ struct DebugPrinterTests {
         let next = "https://hooks.example.com/services/T024/B1KZ/9hVq2xLw?page=2"
         let transport = Answering {
             answer(
-                to: $0, fields: ["Link": "<\(next)>; rel=next", "Location": "/services/T024/B1KZ/9hVq2xLw"],
+                to: $0,
+                fields: [
+                    "Link": "<\(next)>; rel=next", "Location": "/services/T024/B1KZ/9hVq2xLw",
+                    "Refresh": "5; url=\(next)",
+                ],
                 chunks: [#"{"reason":"bad"}"#])
         }
         let lines = Collected<String>()

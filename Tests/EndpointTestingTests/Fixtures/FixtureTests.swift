@@ -19,6 +19,10 @@ import Testing
         #expect(try EndpointResponse.fixture(body: body).contentType == contentType)
     }
 
+    @Test func ignoresTheCaseOfAFileExtension() {
+        #expect(HTTPBody.resource("PHOTO.JPG", in: .module).contentType == "image/jpeg")
+    }
+
     @Test func keepsTheGivenStatusFieldsAndRequest() throws {
         let request = try GetUser().request(baseURL: baseURL)
         let fields = ["content-type": "text/plain; charset=iso-8859-1", "Link": "</2>; rel=next"]

@@ -32,6 +32,7 @@ import Testing
     @Test(arguments: [
         ("Authorization", "Bearer \(secret)"),
         ("Authorization", "Basic \(Data("ada:\(secret)".utf8).base64EncodedString())"),
+        ("Authorization", "Basic \(Data("\(secret):x".utf8).base64EncodedString())"),
         ("Authorization", #"Signature keyId="a", signature="\#(secret)""#),
         ("Proxy-Authorization", secret), ("Cookie", "theme=dark; sid=\(secret)"), ("X-Api-Key", secret),
         ("Referer", "https://example.com/?access_token=\(secret)"), ("Authorization", "Bearer \(secret)=="),
@@ -67,17 +68,20 @@ import Testing
         #expect(!text.contains(Self.secret) && text.contains("***"), "\(text)")
     }
 
-    @Test func keepsAnOrdinaryWordThatIsAPasswordInALocation() async throws {
-        let location = StubAnswer.text(
-            "The harbor is open.", status: 302, headerFields: ["Location": "https://u:harbor@example.com/"])
-        let text = try await text(request(), location)
-        #expect(text.contains("The harbor is open.") && !text.contains("u:harbor"), "\(text)")
+    @Test(
+        "Hides the echo of a password in a Location unless it may be an ordinary word",
+        arguments: [("harbor", "harbor"), ("correct-horse-battery", "***")])
+    func passwordInALocation(password: String, shown: String) async throws {
+        let fields = ["Location": "https://u:\(password)@example.com/"]
+        let text = try await text(request(), .text("The \(password) is open.", status: 302, headerFields: fields))
+        #expect(text.contains("The \(shown) is open.") && !text.contains("u:\(password)"), "\(text)")
     }
 
     @Test(arguments: [
         HTTPBody.json(["password": secret, "user": ["pin": secret]]),
         .json(["next": "https://example.com/?token=\(secret)", "raw": #"{"token":"\#(secret)"}"#]),
         .form(.items(["grant_type": "password", "password": secret])),
+        .text("password=\(secret)", contentType: "Application/X-WWW-Form-URLEncoded"),
         .multipart([.text("Ada", name: "name"), .text(secret, name: "password")]),
         .multipart([
             .text(secret, name: "password"), .data(Data([0xFF]), name: "file", fileName: "a", contentType: "a/b"),

@@ -134,6 +134,10 @@ import Testing
             #"{"version":1,"exchanges":[{"request":{"method":"GET","url":"","headerFields":{}}}]}"#,
             "exchanges[0].request.url"
         ),
+        (
+            #"{"version":1,"exchanges":[{"request":{"method":"GET","url":"users/7","headerFields":{}}}]}"#,
+            "exchanges[0].request.url"
+        ),
         (#"{"version":1,"exchanges":[{\#(request)}]}"#, "exchanges[0].response: There is neither"),
         (#"{"version":1,"exchanges":[{\#(request),"failure":{"kind":"x"}}]}"#, "exchanges[0].failure.kind"),
         (

@@ -159,6 +159,20 @@ import Testing
         #expect(text.contains("a=***\""), "\(text)")
     }
 
+    @Test("Hides the whole of a given value that begins with another one") func longerValue() async throws {
+        let secrets = CassetteSecrets(values: ["acme", "acme-north"])
+        let text = try await text(request("https://example.com/acme-north/users"), hiding: secrets)
+        #expect(text.contains("https://example.com/***/users"), "\(text)")
+    }
+
+    @Test(
+        "Hides the echo of a secret with at least six characters, even as a number",
+        arguments: [("471108", "0"), ("47110", "47110")])
+    func shortSecrets(secret: String, shown: String) async throws {
+        let text = try await text(try post(.json(["pin": secret])), .json(text: #"{"id":\#(secret)}"#))
+        #expect(text.contains(#""id": \#(shown)"#), "\(text)")
+    }
+
     @Test("Does not decode a percent sign that a plus sign follows")
     func plusSignAfterPercentSign() async throws {
         let body = HTTPBody.text("a=tenant%+2name", contentType: "application/x-www-form-urlencoded")
@@ -229,9 +243,14 @@ import Testing
         #expect(text.contains("The library is open."), "\(text)")
     }
 
-    @Test("Hides a secret of a query whose plus sign may be a space") func plus() async throws {
-        let echo = StubAnswer.text("abc+def0123, abc def0123, abc%2Bdef0123")
-        let text = try await text(request("https://example.com/?token=abc+def0123"), echo)
+    @Test(
+        "Hides a secret of a query whose plus sign may be a space, or that is percent-encoded",
+        arguments: [
+            ("abc+def0123", "abc+def0123, abc def0123, abc%2Bdef0123"),
+            ("abc%3Adef0123", "abc%3Adef0123, abc:def0123, abc%3adef0123"),
+        ])
+    func encodedSecrets(secret: String, echo: String) async throws {
+        let text = try await text(request("https://example.com/?token=\(secret)"), .text(echo))
         #expect(text.contains("***, ***, ***"), "\(text)")
     }
 

@@ -91,10 +91,11 @@ import Testing
         #expect(try cassettes.text.contains("4711") && !cassettes.text.contains("739"))
     }
 
-    @Test("Keeps the value of a harmless nested name") func harmlessNestedName() async throws {
-        let secrets = CassetteSecrets(names: ["code"], harmless: ["promotion.code"])
-        try await record([get("promotion.code=spring&card.code=739")], hiding: secrets)
-        #expect(try cassettes.text.contains("promotion.code=spring&card.code=***"))
+    @Test("Keeps the value of a harmless nested name, and hides the value of a given one")
+    func wholeNestedNames() async throws {
+        let secrets = CassetteSecrets(names: ["code", "card.limit"], harmless: ["promotion.code"])
+        try await record([get("promotion.code=spring&card.code=739&card.limit=900&limit=5")], hiding: secrets)
+        #expect(try cassettes.text.contains("promotion.code=spring&card.code=***&card.limit=***&limit=5"))
     }
 
     @Test("Matches asterisks in a request only with asterisks", arguments: ["***", "a***b****", #"\u002a**"#, "*%2A*"])

@@ -124,12 +124,19 @@ import Testing
         #expect(await outcome(of: request(other, otherForm), over: replay) == "200 1")
     }
 
-    @Test func matchesASecretWithASinglePartOfABody() async throws {
-        try await record([post(.multipart([.text("s3cret", name: "password")]))])
+    @Test(arguments: [
+        (
+            HTTPBody.multipart([.text("s3cret", name: "password")]),
+            HTTPBody.multipart([.text("x", name: "password"), .text("admin", name: "scope")]),
+            HTTPBody.multipart([.text("x", name: "password")])
+        ),
+        (.text("key s3cret"), .text("key x\nscope admin"), .text("key x")),
+    ])
+    func matchesASecretWithASinglePartOfABody(recorded: HTTPBody, longer: HTTPBody, found: HTTPBody) async throws {
+        try await record([post(recorded)], hiding: CassetteSecrets(values: ["s3cret"]))
         let replay = try ReplayTransport(cassettes.file)
-        let parts: [MultipartPart] = [.text("x", name: "password"), .text("admin", name: "scope")]
-        #expect(await outcome(of: try post(.multipart(parts)), over: replay).contains("is not in the cassette"))
-        #expect(await outcome(of: try post(.multipart([parts[0]])), over: replay) == "200 1")
+        #expect(await outcome(of: try post(longer), over: replay).contains("is not in the cassette"))
+        #expect(await outcome(of: try post(found), over: replay) == "200 1")
     }
 
     @Test("Matches a secret beside binary data") func binaryBody() async throws {
@@ -191,6 +198,14 @@ import Testing
         }
         #expect(nearest == "exchange 2, POST https://example.com/x?page=1")
         #expect(differences == [difference])
+    }
+
+    @Test("Takes an exchange with the same path for nearer than one with fewer differences")
+    func nearestPath() async throws {
+        try await record([get("users?page=1", ["X-A": "a"]), get("teams?page=2", ["X-A": "b"])])
+        let replay = try ReplayTransport(cassettes.file, order: .matching, comparing: ["X-A"])
+        let text = await outcome(of: get("users?page=2", ["X-A": "b"]), over: replay)
+        #expect(text.contains("The nearest is exchange 1"), "\(text)")
     }
 
     @Test func hidesCredentialsInItsErrors() async throws {

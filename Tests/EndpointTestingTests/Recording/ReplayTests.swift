@@ -20,7 +20,7 @@ import Testing
         StubAnswer.json(text: #"{"name":"Ada","price":0.1}"#), .text("Grüße"), .text(""), .status(404), .status(204),
         .chunks([Data("a".utf8), Data("b".utf8)]), StubAnswer(body: .data(Data([0xFF, 0]))), .unreachable,
         .notResponding, .timedOut, .text("hello").truncated(after: 3), .json(text: "[1,"),
-        .text("hello", headerFields: ["Content-Encoding": "gzip"]),
+        .text("hello", headerFields: ["Content-Encoding": "gzip"]), .text("a\u{8}b"),
     ])
     func replaysEachRecordedOutcome(answer: StubAnswer) async throws {
         let stub = StubTransport()
@@ -65,6 +65,40 @@ import Testing
             _ = try await controller.load(endpoint.parsed(by: .response))
         }
         #expect(error?.kind == .timedOut)
+    }
+
+    @Test("Replays a body that was cancelled as one that does not end") func cancelledBody() async throws {
+        let stub = StubTransport()
+        stub.on(.any, answer: .text("hello").stalled(after: 3))
+        let recording = RecordingTransport(stub, to: cassettes.file)
+        let request = get("")
+        let call = Task {
+            for try await _ in try await recording.send(request).body { withUnsafeCurrentTask { $0?.cancel() } }
+        }
+        let cancellation = await #expect(throws: EndpointTransportError.self) { try await call.value }
+        #expect(cancellation?.kind == .cancelled)
+        try recording.save()
+        let replay = try ReplayTransport(cassettes.file)
+        let (chunks, read) = AsyncStream.makeStream(of: Data.self)
+        let ends = Collected<any Error>()
+        let replayed = Task {
+            do {
+                for try await chunk in try await replay.send(request).body { read.yield(chunk) }
+            } catch {
+                ends.append(error)
+                throw error
+            }
+        }
+        for await chunk in chunks {
+            #expect(chunk == Data("hel".utf8))
+            break
+        }
+        // A body that ends by itself would end now.
+        for _ in 1...1_000 { await Task.yield() }
+        #expect(ends.all.isEmpty)
+        replayed.cancel()
+        let end = await #expect(throws: EndpointTransportError.self) { try await replayed.value }
+        #expect(end?.kind == .cancelled)
     }
 
     @Test("Replays a call that was cancelled at its deadline as a timeout", arguments: [false, true])
@@ -143,10 +177,11 @@ import Testing
         try replay.verify()
     }
 
-    @Test("Replays a multipart response with the boundary in its header") func multipart() async throws {
+    @Test("Replays a multipart response with the boundary in its header", arguments: ["Content-Type", "content-type"])
+    func multipart(name: String) async throws {
         let stub = StubTransport()
         let body = "--b1\r\nContent-Disposition: form-data; name=a\r\n\r\n1\r\n--b1--\r\n"
-        stub.on(.any, answer: StubAnswer(body: .text(body, contentType: "multipart/form-data; boundary=b1")))
+        stub.on(.any, answer: .text(body, headerFields: [name: "multipart/form-data; boundary=b1"]))
         _ = try await cassettes.record(stub) { await outcome(of: get(""), over: $0) }
         let response = try await ReplayTransport(cassettes.file).send(get(""))
         #expect(response.headerField("Content-Type") == "multipart/form-data; boundary=boundary")
@@ -213,10 +248,11 @@ import Testing
 
     @Test func setsContentLengthToTheReplayedBody() async throws {
         let stub = StubTransport()
-        stub.on(.any, answer: .json(text: #"{ "token" : "0123456789" }"#))
+        let chunked = ["Transfer-Encoding": "chunked"]
+        stub.on(.any, answer: .json(text: #"{ "token" : "0123456789" }"#, headerFields: chunked))
         _ = try await cassettes.record(stub) { await outcome(of: get(""), over: $0) }
         let response = try await ReplayTransport(cassettes.file).send(get(""))
-        #expect(response.headerField("Content-Length") == "15")
+        #expect(response.headerField("Content-Length") == "15" && response.headerField("Transfer-Encoding") == nil)
         let head = StubTransport()
         head.on(.any, answer: .text("hello"))
         var request = get("")

@@ -16,6 +16,7 @@ import Testing
         try request.expectMethod(.patch)
         try request.expectURL("https://example.com/api/users?sort=name&tag=a&tag=b")
         try request.expectPath("/api/users")
+        try self.request("a%2Fb").expectPath("/api/a%2Fb")
         try request.expectQueryItems(.items(["tag": "a", "sort": "name", "tag": "b"]))
         try request.expectHeaderField("accept", "application/json")
         try request.expectHeaderField("Authorization", "Bearer s3cret")

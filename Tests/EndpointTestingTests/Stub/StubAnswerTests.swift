@@ -22,7 +22,7 @@ import Testing
 
     @Test(arguments: [
         (StubAnswer.json(User.ada), 200, "application/json" as String?, #"{"name":"Ada"}"#),
-        (.json(User.ada, status: 201, encoder: JSONEncoder()), 201, "application/json", #"{"name":"Ada"}"#),
+        (.json(User.ada, status: 201, encoder: indenting), 201, "application/json", "{\n  \"name\" : \"Ada\"\n}"),
         (.json(text: "[ 1 ]"), 200, "application/json", "[ 1 ]"),
         (.text("Grüße"), 200, "text/plain; charset=utf-8", "Grüße"),
         (.text("<p>", headerFields: ["content-type": "text/html"]), 200, "text/html", "<p>"),
@@ -35,6 +35,12 @@ import Testing
         #expect(response.statusCode == status)
         #expect(response.contentType == contentType)
         #expect(String(decoding: response.body, as: UTF8.self) == body)
+    }
+
+    private static var indenting: JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .prettyPrinted
+        return encoder
     }
 
     private static let users = "[{ \"name\": \"Ada\" }, { \"name\": \"Grace\" }]\n"
@@ -77,8 +83,10 @@ import Testing
         guard case .truncatedResponse(let response, _) = error else { throw try #require(error) }
         #expect(response.body == Data("hello".utf8).prefix(max(count, 0)))
         #expect(response.headerField("Content-Length") == "5")
-        let chunks = await failureOf(.chunks([Data("he".utf8), Data("llo".utf8)]).truncated(after: count))
-        #expect(chunks?.response?.body == response.body)
+        let chunks = StubAnswer.chunks([Data("he".utf8), Data("llo".utf8)])
+        for answer in [chunks, .text("hello", headerFields: ["Content-Length": "5"])] {
+            #expect(await failureOf(answer.truncated(after: count))?.response?.body == response.body)
+        }
     }
 
     @Test func throwsTheMatchingErrorForEachFault() async throws {

@@ -29,6 +29,13 @@ import Testing
         #expect(reports.all == [EndpointProgress(completed: 0, total: 0)])
     }
 
+    @Test func reportsNoProgressOfAnEmptyBodyToACallerWithoutAController() async throws {
+        stub.on(.any, answer: .status(204))
+        let reports = Collected<EndpointProgress>()
+        _ = try await stub.send(post(.text("")), context: EndpointTransportContext { reports.append($0) })
+        #expect(reports.all.isEmpty)
+    }
+
     @Test func readsACustomBodyStream() async throws {
         stub.on(RequestMatcher(body: .text("hello")), answer: .status(204))
         var request = URLRequest(url: baseURL)

@@ -66,6 +66,14 @@ import Testing
         try stub.verify()
     }
 
+    @Test func distinguishesEndpointsByTheirHeaderFields() async throws {
+        let greetings = ["en": "Hello", "de": "Hallo"].map { language, greeting in
+            (RESTEndpoint<String>(path: "greeting", headerFields: ["Accept-Language": language]), greeting)
+        }
+        for (endpoint, greeting) in greetings { try stub.on(endpoint, baseURL: baseURL, answer: .text(greeting)) }
+        for (endpoint, greeting) in greetings { #expect(try await controller.load(endpoint) == greeting) }
+    }
+
     @Test(arguments: [
         (RequestMatcher.any, true),
         (RequestMatcher(method: .post), true),
@@ -95,7 +103,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("text/plain", false), ("application/json", true), ("application/problem+json", true),
+        ("text/plain", false), ("application/json", true), ("Application/Problem+JSON", true),
         ("text/html; profile=json", false),
     ])
     func comparesBodiesByValueOnlyIfTheirTypeIsJSON(contentType: String, isMatching: Bool) async throws {
@@ -169,10 +177,14 @@ import Testing
     @Test func reportsThatNoStubsWereAdded() async throws {
         let error = await failure { () throws(LoadError) in _ = try await controller.load(GetUser()) }
         #expect(error?.description.contains("no stubs were added") == true)
+        #expect(complaint(stub.verify) == "No stub answered GET https://example.com/api/users/7.")
     }
 
-    @Test func hidesCredentialsInItsErrors() async throws {
-        let secret = "s3cret-0123"
+    private static let secret = "s3cret-0123"
+
+    @Test(arguments: [HTTPBody.json(["password": secret]), .form(.items(["password": secret]))])
+    func hidesCredentialsInItsErrors(body: HTTPBody) async throws {
+        let secret = Self.secret
         let fields = ["Authorization": "Bearer \(secret)", "X-Api-Key": secret]
         stub.on(
             RequestMatcher(
@@ -181,7 +193,7 @@ import Testing
         stub.on(
             RequestMatcher(headerFields: ["Authorization": "Bearer other-\(secret)"]), answer: .status(200))
         stub.on(RequestMatcher(body: .json(["password": "other-\(secret)"])), answer: .status(200))
-        var request = try post(.json(["password": secret]))
+        var request = try post(body)
         request.url = url("https://example.com/?access_token=\(secret)&api_key=\(secret)")
         for (name, value) in fields { request.setValue(value, forHTTPHeaderField: name) }
         let error = await #expect(throws: EndpointTransportError.self) { _ = try await stub.send(request) }
