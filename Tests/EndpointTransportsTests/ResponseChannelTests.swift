@@ -16,6 +16,13 @@ import Testing
         return channel
     }
 
+    @Test("Does not ask the sender to pause at the limit")
+    func atLimit() {
+        let channel = channel(limit: 1_000)
+        #expect(channel.send(Data(count: 1_000)))
+        #expect(!channel.send(Data(count: 1)))
+    }
+
     @Test("Asks the sender to pause over the limit, and to continue when the chunks are read")
     func backPressure() async throws {
         let channel = channel(limit: 100_000)

@@ -1,7 +1,8 @@
-import EndpointTransports
 import Foundation
 import TestSupport
 import Testing
+
+@testable import EndpointTransports
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -47,5 +48,27 @@ import FoundationNetworking
         #expect(request.bodyLength == nil)
         request.setValue("3", forHTTPHeaderField: "Content-Length")
         #expect(request.bodyLength == 3)
+        request.setValue("+3", forHTTPHeaderField: "Content-Length")
+        #expect(request.bodyLength == nil)
+    }
+
+    @Test("Ignores an invalid Content-Length if the body is chunked")
+    func chunked() {
+        let fields = ["Transfer-Encoding": "chunked", "Content-Length": "x"]
+        let head = EndpointResponseHead(url: nil, statusCode: 200, headerFields: fields)
+        #expect(!head.hasInvalidLength(method: "GET") && head.bodyLength(method: "GET") == nil)
+    }
+
+    @Test("Knows the length of a body without a content coding", arguments: ["identity", "Identity", "gzip"])
+    func coding(coding: String) {
+        let fields = ["Content-Encoding": coding, "Content-Length": "3"]
+        let head = EndpointResponseHead(url: nil, statusCode: 200, headerFields: fields)
+        #expect(head.bodyLength(method: "GET") == (coding == "gzip" ? nil : 3))
+    }
+
+    @Test("Sends to a URL whose scheme is in upper case", arguments: ["HTTP://example.com", "HTTPS://example.com"])
+    func upperCaseScheme(url: String) async throws {
+        let request = URLRequest(url: try #require(URL(string: url)))
+        #expect(try await Answering { answer(to: $0) }.send(request).statusCode == 200)
     }
 }

@@ -42,4 +42,24 @@ struct SpoolFileTests {
         while let data = try buffer.next() { read += data }
         #expect(read == Data([1, 2, 3, 4, 5, 6, 7, 8]))
     }
+
+    @Test("Creates a file that other users cannot read, and removes it with the object")
+    func temporaryFile() throws {
+        var file: TemporaryFile? = try TemporaryFile()
+        let path = try #require(file).url.path
+        try file?.handle.write(contentsOf: Data(count: 9))
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        #expect(attributes[.posixPermissions] as? Int == 0o600 && attributes[.size] as? Int == 9)
+        file?.removeContent()
+        #expect(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int == 0)
+        file = nil
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
+    @Test("Leaves no file behind after a crash")
+    func name() throws {
+        let spool = try SpoolFile(limit: 10)
+        try spool.append(Data(count: 6))
+        #expect(!FileManager.default.fileExists(atPath: spool.segments[0].file.url.path))
+    }
 }

@@ -35,6 +35,22 @@ import FoundationNetworking
         }
     }
 
+    @Test("Times out also within the body")
+    func timeoutOfBody() throws {
+        let url = try #require(URL(string: "https://example.com"))
+        let head = HTTPURLResponse(url: url, statusCode: 200, httpVersion: nil, headerFields: nil)
+        let result = TaskOutcome.failure(of: URLError(.timedOut), head: head, request: nil, bytesSent: 0)
+        guard case .timedOut = result else { throw try #require(result) }
+    }
+
+    @Test(
+        "Says that a server may not speak TLS, in the words of OpenSSL and BoringSSL",
+        arguments: ["error:0A00010B:SSL routines::wrong version number", "OPENSSL_internal:WRONG_VERSION_NUMBER"])
+    func notTLS(text: String) {
+        let error = URLError(.unknown, userInfo: [NSLocalizedDescriptionKey: text])
+        #expect(EndpointTransportError.unreachable(error).localizedDescription.contains("may not speak TLS"))
+    }
+
     @Test("Names the host of a URL that URLSession refuses")
     func refusedURL() throws {
         let request = URLRequest(url: try #require(URL(string: "http://0177.0.0.1/?key=s3cret")))

@@ -22,6 +22,22 @@ import FoundationNetworking
         #expect(task.state == .canceling || task.state == .completed)
     }
 
+    @Test("Counts a task whose call was cancelled only until it ends, and reports no more progress")
+    func abandonedTask() throws {
+        let reports = Locked<[Int64]>([])
+        let context = EndpointTransportContext { progress in reports.withLock { $0.append(progress.completed) } }
+        let exchange = Exchange(context, bodyLength: 9)
+        let (task, delegate) = (URLSession.shared.dataTask(with: try request()), SessionDelegate())
+        delegate.start(task, for: exchange)
+        exchange.didSend(1, total: 1, by: task)
+        exchange.channel.abandon()
+        #expect(delegate.abandonedCount == 1)
+        exchange.didSend(1, total: 2, by: task)
+        #expect(reports.withLock(\.self) == [1])
+        delegate.urlSession(.shared, task: task, didCompleteWithError: URLError(.cancelled))
+        #expect(delegate.abandonedCount == 0 && delegate.isIdle)
+    }
+
     #if canImport(FoundationNetworking)
     private func prepared(_ count: Int) async throws -> (request: URLRequest, file: URL?) {
         let exchange = Exchange(EndpointTransportContext(), bodyLength: nil)

@@ -85,7 +85,42 @@ import Testing
         #expect(server.requests.isEmpty)
     }
 
+    @Test("Sends to a URL whose scheme is in upper case, and whose path has encoded slashes beside dots")
+    func unusualURL() async throws {
+        let server = try ScriptedServer { _, connection in connection.respond() }
+        defer { server.stop() }
+        let url = try #require(URL(string: "HTTP\(server.url().absoluteString.dropFirst(4))a%2F..%2Fb"))
+        #expect(try await URLSessionTransport.shared.send(URLRequest(url: url)).statusCode == 200)
+        #expect(server.requests.map(\.target) == ["/a%2F..%2Fb"])
+    }
+
+    @Test("Passes on the error of a stream that cannot be read")
+    func unreadableStream() async throws {
+        var request = URLRequest(url: url("http://127.0.0.1:9/"))
+        request.httpMethod = "PUT"
+        request.httpBodyStream = InputStream(url: URL(fileURLWithPath: "/nowhere/photo.jpg"))
+        let error = await #expect(throws: EndpointTransportError.self) {
+            try await URLSessionTransport.shared.send(request)
+        }
+        guard case .invalidRequest(let cause) = error else { throw try #require(error) }
+        #expect((cause as NSError).domain == NSPOSIXErrorDomain, "\(cause)")
+    }
+
     #if canImport(FoundationNetworking)
+    @Test("Does not send a PUT with a body on a used connection, where URLSession might repeat a part of it")
+    func connectionsOfUploads() async throws {
+        let server = try ScriptedServer { _, connection in connection.respond() }
+        defer { server.stop() }
+        let transport = URLSessionTransport(.ephemeral)
+        for _ in 1...2 {
+            var request = URLRequest(url: server.url())
+            request.httpMethod = "PUT"
+            request.httpBody = Data("8 bytes.".utf8)
+            #expect(try await transport.send(request).statusCode == 200)
+        }
+        #expect(server.connectionCount == 2)
+    }
+
     @Test(arguments: ["a/../b", "./b", "a/.."])
     func refusesDotSegments(path: String) async throws {
         let server = try ScriptedServer { _, connection in connection.respond() }

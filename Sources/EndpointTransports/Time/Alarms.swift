@@ -25,7 +25,7 @@ package final class Alarms: Sendable {
 
     private let state: Locked<State>
 
-    private init() {
+    init() {
         let queue = DispatchQueue(label: "Endpoint.Alarms", qos: .userInteractive)
         let timer = DispatchSource.makeTimerSource(flags: .strict, queue: queue)
         state = Locked(State(timer: timer))
