@@ -67,6 +67,28 @@ import Testing
         #expect(try await controller.load(GetHoliday().parsed(as: String?.self)) == nil)
     }
 
+    @Test("Throws the error of a parser, to which the timeout does not apply")
+    func slowParser() async throws {
+        struct Invalid: Error {}
+        let api = EndpointController(
+            baseURL: URL(string: "https://example.com/"), transport: Answer(body: "hello"),
+            rules: EndpointRules(timeout: .milliseconds(50)))
+        let parser = PayloadParser<Void> { _ in
+            let end = ContinuousClock.now + .milliseconds(300)
+            // The timeout would cancel the task.
+            while !Task.isCancelled, .now < end { Thread.sleep(forTimeInterval: 0.01) }
+            throw Invalid()
+        }
+        var error: EndpointError<EndpointDefaultServerError>?
+        // On a busy machine, the time may be over before the parser begins.
+        for _ in 1...20 where error?.kind != .parsing {
+            error = await #expect(throws: EndpointError<EndpointDefaultServerError>.self) {
+                try await api.load(RESTEndpoint(path: "x").parsed(by: parser))
+            }
+        }
+        guard case .parsing(_, is Invalid) = error else { throw try #require(error) }
+    }
+
     @Test("Reads a body of any length if the size limit is the largest number")
     func largestLimit() async throws {
         let api = EndpointController(

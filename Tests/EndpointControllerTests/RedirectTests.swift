@@ -63,6 +63,17 @@ struct RedirectTests {
         #expect(sent.all.count == 21)
     }
 
+    @Test("Follows 20 redirects in each attempt")
+    func limitOfEachAttempt() async throws {
+        let transport = Answering { request in
+            let number = request.url.flatMap { Int($0.lastPathComponent) } ?? 0
+            return number < 20 ? answer(to: request, 302, fields: ["Location": "\(number + 1)"]) : answer(to: request)
+        }
+        let api = Controller(baseURL: baseURL, transport: transport, middleware: [Again(times: 2)])
+        let response = try await api.load(RESTEndpoint(path: "0").parsed(by: .response))
+        #expect(response.request.url?.lastPathComponent == "20")
+    }
+
     @Test(
         "Changes POST to GET after 301, 302 and 303, and other methods except HEAD after 303 only",
         arguments: [

@@ -18,6 +18,7 @@ import Testing
         "text/plain; title=\"a; charset=utf-8\"; charset=windows-1252",
         "text/plain; flag; charset='windows-1252'",
         "text/plain; charset=windows-1252; charset=utf-8",
+        "text/plain; charset=; charset=windows-1252",
     ])
     func readsTheCharsetFromTheContentType(contentType: String) throws {
         #expect(try text([0x80, 0x93, 0xEB], contentType) == "€“ë")

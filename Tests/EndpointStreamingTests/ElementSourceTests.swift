@@ -46,6 +46,13 @@ struct ElementSourceTests {
         #expect(numbers == [1, 2, 3])
     }
 
+    @Test("Keeps elements that no loop has taken when a loop that was too late for them asks for more")
+    func lateLoop() async throws {
+        let events = EndpointResponseBody([Data("data: 1\n\n".utf8), Data("data: 2\n\n".utf8)]).serverSentEvents()
+        for _ in 0..<2 { #expect(try await events.makeSource().fetch()) }
+        #expect(try await events.reduce(into: []) { $0.append($1.data) } == ["1", "2"])
+    }
+
     @Test("Delivers each element whole to exactly one of several concurrent loops", arguments: [7, 10_000])
     func concurrentLoops(bytesPerChunk: Int) async throws {
         let count = 20_000

@@ -49,9 +49,9 @@ import Testing
     @Test("Accepts lines and events that are exactly as long as the limit")
     func limit() async {
         let (events, error) = await collect(
-            EndpointResponseBody(Data("data:12345\n\n".utf8)).serverSentEvents(limit: 10))
+            EndpointResponseBody(Data("data:12345\n\ndata:1234\ndata:67890\n\n".utf8)).serverSentEvents(limit: 10))
         #expect(error == nil)
-        #expect(events.map(\.data) == ["12345"])
+        #expect(events.map(\.data) == ["12345", "1234\n67890"])
         let (lines, otherError) = await collect(
             EndpointResponseBody(Data("1234567890\n1234567890".utf8)).lines(limit: 10))
         #expect(otherError == nil)
@@ -186,6 +186,17 @@ import Testing
             #expect(error?.response?.statusCode == status)
         }
         #expect(stub.calls.count == 2)
+    }
+
+    @Test("Reads events although the rules of the controller accept other statuses and content types")
+    func rulesOfTheController() async throws {
+        let rules = EndpointRules(acceptedStatusCodes: [201], acceptedContentTypes: ["application/json"])
+        let api = EndpointController<EndpointDefaultServerError>(transport: stub, rules: rules)
+        stub.on(.any, answer: .events([ServerSentEvent(data: "1")]))
+        for try await event in api.serverSentEvents(of: Feed()) {
+            #expect(event.data == "1")
+            break
+        }
     }
 
     @Test("Throws for a content type that is not an event stream")

@@ -1,4 +1,5 @@
 import Dispatch
+import TestSupport
 import Testing
 
 @testable import EndpointStreaming
@@ -23,5 +24,16 @@ import Testing
         await teller.finish()
         report.finish()
         #expect(await iterator.next() == nil)
+    }
+
+    @Test("Reports progress only if the number of bytes has grown")
+    func repetition() async {
+        let reported = Collected<Int64>()
+        let teller = ProgressTeller { reported.append($0.completed) }
+        for completed: Int64 in [1, 1, 0, 2] {
+            teller.tell(EndpointProgress(completed: completed, total: 3))
+            await teller.finish()
+        }
+        #expect(reported.all == [1, 2])
     }
 }

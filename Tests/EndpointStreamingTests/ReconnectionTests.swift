@@ -96,13 +96,15 @@ import Testing
         #expect(sentIDs() == [nil, nil, "b"])
     }
 
-    @Test("Waits no less than the time that the stream asks for, although that is longer than a minute")
-    func longRetry() async throws {
+    @Test(
+        "Waits no less than the time that the stream asks for, although that is longer than a minute, up to a day",
+        arguments: [(120, 120), (172_800, 86_400)])
+    func longRetry(asked: Int, waited: Int) async throws {
         stub.on(
-            .any, answer: .events([ServerSentEvent(data: "1", retry: .seconds(120))]), .unreachable, .unreachable,
+            .any, answer: .events([ServerSentEvent(data: "1", retry: .seconds(asked))]), .unreachable, .unreachable,
             .status(204))
         async let collected = collect(stream())
-        #expect(try await pauses(3) == Array(repeating: .seconds(120), count: 3))
+        #expect(try await pauses(3) == Array(repeating: .seconds(waited), count: 3))
         #expect(await collected.error == nil)
     }
 

@@ -120,6 +120,7 @@ extension DownloadTests {
         ["Last-Modified: Sat, 01 Nov 2025 10:00:00 GMT"],
         ["Last-Modified: Sat, 01 Nov 2025 10:00:00 GMT", "Date: Sat, 01 Nov 2025 10:00:59 GMT"],
         ["Last-Modified: yesterday", "Date: today"],
+        ["Last-Modified: Sat Nov  1 10:00:00 2025", "Date: Sun, 02 Nov 2025 10:00:00 GMT"],
     ])
     func keepsNoPartialFileWithoutAStrongValidator(fields: [String]) async throws {
         try await afterABreak([Export.whole(fields, cutAt: Export.half)], then: []) { place, server in
@@ -151,12 +152,15 @@ extension DownloadTests {
         }
     }
 
-    @Test func downloadsThePartThatTheEndpointAsksFor() async throws {
+    @Test(arguments: [false, true])
+    func downloadsThePartThatTheEndpointOrMiddlewareAsksFor(isMiddleware: Bool) async throws {
         let server = try ScriptedServer(Export.part())
         defer { server.stop() }
         try await DownloadPlace.with { place in
-            let endpoint = RESTEndpoint(path: "export.zip", headerFields: ["Range": "bytes=150000-"])
-            try await Controller(baseURL: server.url()).download(endpoint, to: place.file)
+            let fields = ["Range": "bytes=150000-"]
+            let endpoint = RESTEndpoint(path: "export.zip", headerFields: isMiddleware ? [:] : fields)
+            let middleware = isMiddleware ? [FixedParts(headerFields: fields)] : []
+            try await Controller(baseURL: server.url(), middleware: middleware).download(endpoint, to: place.file)
             try #expect(place.bytes() == Array(Export.bytes.dropFirst(Export.half)))
         }
     }
@@ -191,7 +195,8 @@ extension DownloadTests {
         ([#"ETag: "v2""#], "bytes 150000-299999/300000"), ([#"ETag: W/"v1""#], "bytes 150000-299999/300000"),
         ([], "bytes 150000-299999/300000"), ([Export.tag], "bytes 0-149999/300000"),
         ([Export.tag], "bytes 150000-299999/300001"), ([Export.tag], "bytes 150001-299999/300000"),
-        ([Export.tag], "bytes 150000-300000/300000"), ([Export.tag], "items 150000-299999/300000"),
+        ([Export.tag], "bytes 150000-300000/300000"), ([Export.tag], "bytes 150000-300000/*"),
+        ([Export.tag], "items 150000-299999/300000"),
         ([Export.tag], "bytes 150000-149999/300000"), ([Export.tag], "nonsense"), ([Export.tag], "bytes -/"),
         ([Export.tag], "bytes 150000-299999/+300000"), ([Export.tag], "bytes 150000-299999/300000/300000"),
         ([Export.tag], nil), ([Export.tag, "Content-Encoding: br"], "bytes 150000-299999/300000"),

@@ -1,5 +1,6 @@
 import EndpointCompliance
 import EndpointObservability
+import EndpointTesting
 import Foundation
 import Testing
 
@@ -143,6 +144,21 @@ import Testing
         let events = try #require(controller?.events)
         _ = await failure { () throws(LoadError) in _ = try await controller?.load(GetUser()) }
         #expect(await all(events, whenReleasing: &controller).map(\.kind) == [])
+    }
+
+    @Test func keepsTheNewest100EventsThatHaveNotBeenRead() async throws {
+        let stub = StubTransport()
+        stub.on(.any, answer: .unreachable)
+        var controller: Controller? = Controller(baseURL: URL(string: "https://example.com/"), transport: stub)
+        let events = try #require(controller?.events)
+        let readEvents = try #require(controller?.events)
+        for id in 0...100 {
+            _ = await failure { () throws(LoadError) in _ = try await controller?.load(GetUser(id: id)) }
+        }
+        // At their end, all events have been sent.
+        _ = await all(readEvents, whenReleasing: &controller)
+        let paths = await all(events, whenReleasing: &controller).map { $0.request.url?.path }
+        #expect(paths == (1...100).map { "/users/\($0)" })
     }
 
     /// Releases a controller, which ends its events, and returns the events.

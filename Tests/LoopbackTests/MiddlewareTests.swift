@@ -133,19 +133,24 @@ import Testing
         #expect(own.head.contains("s3cret") && own.head.contains("k1") && own.target == "/x?key=k2")
     }
 
-    @Test func sendsABearerTokenOnlyToItsOwnOrigin() async throws {
+    @Test func sendsATokenOrCredentialsOnlyToTheirOwnOrigin() async throws {
         let server = try start()
         let elsewhere = try start()
         defer {
             server.stop()
             elsewhere.stop()
         }
-        let middleware = BearerToken("s3cret", origin: elsewhere.url())
-        let controller = Controller(baseURL: server.url(), middleware: [middleware])
-        _ = try await controller.load(GetUser())
-        _ = try await controller.load(GetStatus(url: elsewhere.url("x")))
-        #expect(server.requests.first?.field("Authorization") == nil)
-        #expect(elsewhere.requests.first?.field("Authorization") == "Bearer s3cret")
+        let middleware: [any EndpointMiddleware] = [
+            BearerToken("s3cret", origin: elsewhere.url()),
+            BasicCredentials(user: "Ada", password: "s3cret", origin: elsewhere.url()),
+        ]
+        for middleware in middleware {
+            let controller = Controller(baseURL: server.url(), middleware: [middleware])
+            _ = try await controller.load(GetUser())
+            _ = try await controller.load(GetStatus(url: elsewhere.url("x")))
+        }
+        #expect(server.requests.map { $0.field("Authorization") } == [nil, nil])
+        #expect(elsewhere.requests.map { $0.field("Authorization") } == ["Bearer s3cret", "Basic QWRhOnMzY3JldA=="])
     }
 
     @Test func runsMiddlewareInOrderAndLetsItCallNextAgain() async throws {

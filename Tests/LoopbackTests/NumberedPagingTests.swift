@@ -35,8 +35,10 @@ import Testing
             paging: .numbered(perPage: 2, perPageName: "page[size]", pageName: "page[number]", offset: -1))
         #expect(try await controller.load(endpoint, page: 2) == [2])
         #expect(await controller.pages(of: endpoint).loaded().pages == [[0, 1], [2]])
+        let second = ListNumbers(paging: endpoint.paging, relativeURLString: "numbers?page[number]=1")
+        #expect(await controller.pages(of: second).loaded().pages == [[2]])
         #expect(
-            server.targets == [1, 0, 1].map { "/numbers?page%5Bsize%5D=2&page%5Bnumber%5D=\($0)" })
+            server.targets == [1, 0, 1, 1, 2].map { "/numbers?page%5Bsize%5D=2&page%5Bnumber%5D=\($0)" })
     }
 
     @Test func loadsUntilAnEmptyPageWithoutAPageSize() async throws {

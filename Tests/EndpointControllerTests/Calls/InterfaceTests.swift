@@ -82,7 +82,7 @@ struct InterfaceTests {
         }
     }
 
-    @Test("Takes timeout and status codes from a RESTEndpoint, otherwise from the rules")
+    @Test("Takes timeout, status codes and repeatability from a RESTEndpoint, otherwise from the rules")
     func valueRules() async throws {
         let timeouts = Collected<TimeInterval>()
         let transport = Answering { request in
@@ -90,15 +90,21 @@ struct InterfaceTests {
             return answer(to: request, 404, chunks: ["[]"])
         }
         let baseURL = URL(string: "https://example.com/")
-        let api = Controller(baseURL: baseURL, transport: transport, rules: EndpointRules(timeout: .seconds(900)))
+        let repeatable = Collected<Bool>()
+        let api = Controller(
+            baseURL: baseURL, transport: transport,
+            middleware: [Looking { request, next in repeatable.append(next.isRepeatable(request)) }],
+            rules: EndpointRules(timeout: .seconds(900), isRepeatable: false))
         #expect(
             try await api.load(
                 RESTEndpoint<[Int]>(
-                    path: "x", rules: EndpointRules(acceptedStatusCodes: [404], timeout: .seconds(1400))))
+                    path: "x",
+                    rules: EndpointRules(acceptedStatusCodes: [404], timeout: .seconds(1400), isRepeatable: true)))
                 == [])
         let error = await #expect(throws: LoadError.self) { try await api.load(RESTEndpoint<[Int]>(path: "x")) }
         #expect(error?.kind == .unacceptableStatus)
         #expect(timeouts.all == [1400, 900])
+        #expect(repeatable.all == [true, false])
     }
 
     @Test("Accepts a server as the base URL, and throws for an invalid server in calls that need a base URL")

@@ -25,9 +25,10 @@ struct DefaultServerErrorTests {
 
     private typealias Words = EndpointDefaultServerError
     private static let nested = String(repeating: "[", count: 400) + String(repeating: "]", count: 400)
+    private static let numbers = (1...21).map(String.init)
 
     @Test(
-        "Reads the usual shapes member by member, and skips a member of another type",
+        "Reads the usual shapes member by member, skips a member of another type, and cuts a long list",
         arguments: [
             (#"{"error": "bad", "detail": 5}"#, Words(error: "bad")),
             (#"{"error": true, "reason": "No such book."}"#, Words(reason: "No such book.")),
@@ -43,11 +44,13 @@ struct DefaultServerErrorTests {
             (#"{"detail": ["a", "b"], "message": ""}"#, Words(detail: "a, b")),
             (#"{"detail": [{"loc": ["body", 0, "id"], "msg": "Required"}]}"#, Words(detail: "body, id: Required")),
             (#"{"errors": [{"field": "id", "message": "is taken"}]}"#, Words(detail: "id: is taken")),
+            (#"{"errors": [{"path": "name", "message": "is odd"}]}"#, Words(detail: "name: is odd")),
             (#"{"errors": {"name": ["is short", "is odd"], "age": 1}}"#, Words(detail: "name: is short, is odd")),
             (#"{"errors": [{"title": "Invalid", "detail": "Too short"}]}"#, Words(detail: "Too short")),
             (#"[{"message": "Locked", "code": "L1"}]"#, Words(reason: "Locked")),
             (#""Locked""#, Words(reason: "Locked")),
             (#"{"detail": \#(nested)}"#, Words()),
+            ("\(numbers)", Words(reason: numbers.dropLast().joined(separator: ", "))),
         ])
     func shapes(json: String, expected: EndpointDefaultServerError) throws {
         let response = try response(json)

@@ -49,10 +49,11 @@ struct ErrorTests {
     }
 
     @Test(
-        "Joins the texts of a server error as sentences or as a list, and makes control characters visible",
+        "Joins the texts of a server error as sentences or as a list, makes control characters visible, and cuts long texts",
         arguments: [
             ("Card declined.", "Card declined. Code 7"), ("declined", "declined, Code 7"), ("", "Code 7"),
             (#"a\u001B[2J."#, #"a\u{1B}[2J. Code 7"#),
+            (String(repeating: "x", count: 501), String(repeating: "x", count: 500) + "…"),
         ])
     func joinedTexts(error: String, text: String) async throws {
         let json = #"{"error": "\#(error)", "detail": "Code 7"}"#
@@ -135,7 +136,8 @@ struct ErrorTests {
             try await slack(#"{"ok": false, "error": "no_text"}"#).load(GetNumbers().parsed(by: .none))
         }
         #expect(shown(slackError) == "reportedFailure 200 no_text")
-        let api = Controller(transport: Answering { answer(to: $0, 403, chunks: [#"{"reason": "not yours"}"#]) })
+        let json = #"{"error": "forbidden", "reason": "not yours", "detail": "Ask Ada."}"#
+        let api = Controller(transport: Answering { answer(to: $0, 403, chunks: [json]) })
         let other = await #expect(throws: LoadError.self) {
             try await api.load((try Given(url: "https://example.com/")).parsed(by: .none))
         }
