@@ -16,6 +16,13 @@ import FoundationNetworking
         #expect(head.headerFields == ["Link": "<a>, <b>, <c>", "ETag": "1"])
     }
 
+    @Test("Compares names byte for byte: two orders of the same combining marks are two names")
+    func combiningMarks() {
+        let lines = [("x-a\u{301}\u{323}", "1"), ("X-A\u{323}\u{301}", "2")]
+        let head = EndpointResponseHead(url: nil, statusCode: 200, fieldLines: lines)
+        #expect(head.headerField("X-a\u{323}\u{301}") == "2")
+    }
+
     @Test("Returns the response that a head was created from")
     func httpURLResponse() throws {
         let url = try #require(URL(string: "https://example.com"))

@@ -59,7 +59,7 @@ public struct HTTPBody: Sendable {
     ///     charset is not UTF-8, specify `charset=utf-8`.
     /// - Returns: The body.
     public static func text(_ text: String, contentType: String = "text/plain; charset=utf-8") -> HTTPBody {
-        HTTPBody(checking: contentType, content: .data(Data(utf8: text)))
+        HTTPBody(checking: contentType, content: .data(Data(text.utf8)))
     }
 
     /// Creates a body from a file; a file of more than 1 MiB is sent without being held in memory as a whole.

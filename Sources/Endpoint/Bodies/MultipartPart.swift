@@ -22,7 +22,8 @@ public struct MultipartPart: Sendable {
     ///   - name: The name of the field.
     /// - Returns: A part without a content type, as browsers send text fields.
     public static func text(_ text: String, name: String) -> MultipartPart {
-        MultipartPart(name: name, fileName: nil, contentType: nil, content: .success(.data(Data(utf8: text))))
+        let data = text.withBytes { Data($0) }
+        return MultipartPart(name: name, fileName: nil, contentType: nil, content: .success(.data(data)))
     }
 
     /// Creates a part from bytes: a field or a file.

@@ -10,17 +10,17 @@ extension Credentials {
         }
         let contentType = contentType.lowercased()
         if contentType.hasPrefix("application/x-www-form-urlencoded") {
-            return Data(utf8: hidden(inForm: String(decoding: Array(data), as: UTF8.self)))
+            return Data(hidden(inForm: String(decoding: Array(data), as: UTF8.self)).utf8)
         }
         let isJSON = contentType.contains("json")
         let text = Array(data).drop(while: isSpace)
         guard isJSON || startsLikeJSON(text) else { return data }
         let trimmed = text.withUnsafeBufferPointer { Data($0) }
         guard let json = try? JSONSerialization.jsonObject(with: trimmed, options: .fragmentsAllowed) else {
-            return isJSON ? Data(utf8: mask) : data
+            return isJSON ? Data(mask.utf8) : data
         }
         let options: JSONSerialization.WritingOptions = [.sortedKeys, .fragmentsAllowed, .withoutEscapingSlashes]
-        return (try? JSONSerialization.data(withJSONObject: hidden(inJSON: json), options: options)) ?? Data(utf8: mask)
+        return (try? JSONSerialization.data(withJSONObject: hidden(inJSON: json), options: options)) ?? Data(mask.utf8)
     }
 
     private static func hidden(inJSON json: Any) -> Any {

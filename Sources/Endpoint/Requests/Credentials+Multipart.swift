@@ -4,9 +4,9 @@ extension Credentials {
     /// Returns a multipart/form-data body (RFC 7578) with the contents of parts hidden whose names are the names of
     /// credentials, or wholly hidden if the content type names no boundary.
     static func hidden(inMultipart data: Data, contentType: String) -> Data {
-        guard let boundary = parameter("boundary", in: contentType) else { return Data(utf8: mask) }
-        let lineBreak = Data(utf8: "\r\n")
-        let delimiter = lineBreak + Data(utf8: "--" + boundary)
+        guard let boundary = parameter("boundary", in: contentType) else { return Data(mask.utf8) }
+        let lineBreak = Data("\r\n".utf8)
+        let delimiter = lineBreak + Data(("--" + boundary).utf8)
         var result = Data()
         // A body begins with a delimiter that lacks its line break (RFC 2046, section 5.1.1).
         var rest = lineBreak + data
@@ -18,13 +18,13 @@ extension Credentials {
     }
 
     private static func hidden(inPart part: Data) -> Data {
-        guard let end = part.range(of: Data(utf8: "\r\n\r\n"))?.upperBound,
+        guard let end = part.range(of: Data("\r\n\r\n".utf8))?.upperBound,
             // The content of a file is not in the body that is shown.
             end < part.endIndex
         else { return part }
         let name = parameter("name", in: String(decoding: Array(part[..<end]), as: UTF8.self))
         let isSecret = name.map(isCredential) ?? false
-        return part[..<end] + (isSecret ? Data(utf8: mask) : hidden(inBody: part[end...], contentType: ""))
+        return part[..<end] + (isSecret ? Data(mask.utf8) : hidden(inBody: part[end...], contentType: ""))
     }
 
     /// Returns the value of the first parameter of a name (RFC 9110, section 5.6.6), which may be quoted.

@@ -34,7 +34,7 @@ package enum HeaderFields {
     /// (RFC 9110, section 5.5).
     package static func isValidValue(_ value: String) -> Bool {
         guard !isSpace(value.utf8.first), !isSpace(value.utf8.last) else { return false }
-        if value.withBytes({ CharacterClass.common(to: $0).includes(.fieldValue) }) { return true }
+        if value.withBytes({ $0.allSatisfy(CharacterClass.fieldValue.contains) }) { return true }
         // U+0080 to U+009F are control characters too: a transport that sends ISO 8859-1 writes each as a single byte.
         return value.unicodeScalars.allSatisfy { scalar in
             scalar.isASCII ? CharacterClass.fieldValue.contains(UInt8(scalar.value)) : scalar.value > 0x9F
@@ -45,14 +45,12 @@ package enum HeaderFields {
     ///
     /// Parameters are only checked to be a valid value of a header field.
     static func isMediaType(_ value: String) -> Bool {
-        let hasTypes = value.withBytes { bytes in
-            let slash = CharacterClass.token.end(in: bytes, from: 0)
-            guard slash > 0, slash < bytes.count, bytes[slash] == UInt8(ascii: "/") else { return false }
-            let end = CharacterClass.token.end(in: bytes, from: slash + 1)
-            let rest = bytes[end...].drop { isSpace($0) }
-            return end > slash + 1 && (rest.isEmpty || rest.first == UInt8(ascii: ";"))
-        }
-        return hasTypes && isValidValue(value)
+        let type = value.utf8.prefix(while: CharacterClass.token.contains)
+        let afterType = value.utf8[type.endIndex...]
+        let subtype = afterType.dropFirst().prefix(while: CharacterClass.token.contains)
+        let afterSubtype = value.utf8[subtype.endIndex...].drop(while: isSpace)
+        return !type.isEmpty && afterType.first == UInt8(ascii: "/") && !subtype.isEmpty
+            && (afterSubtype.first ?? UInt8(ascii: ";")) == UInt8(ascii: ";") && isValidValue(value)
     }
 
     private static func isSpace(_ byte: UInt8?) -> Bool {

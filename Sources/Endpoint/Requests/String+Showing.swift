@@ -5,7 +5,7 @@ extension String {
     package init?(wholeUTF8 data: Data) {
         let bytes = Array(data)
         let text = String(decoding: bytes, as: UTF8.self)
-        guard text.withBytes({ $0.elementsEqual(bytes) }) else { return nil }
+        guard text.utf8.elementsEqual(bytes) else { return nil }
         self = text
     }
 

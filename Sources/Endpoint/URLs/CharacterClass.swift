@@ -28,23 +28,12 @@ struct CharacterClass: Sendable {
     /// The characters that stand for themselves in the name or value of a query item: letters, digits and `-._~/?`.
     static var queryItem: CharacterClass { CharacterClass(flag: 0x40) }
 
-    /// Returns the classes that all of the bytes belong to; every class if there are no bytes.
-    @inline(__always)
-    static func common(to bytes: UnsafeBufferPointer<UInt8>) -> CharacterClass {
-        CharacterClass(flag: bytes.reduce(0xFF) { $0 & flags.utf8Start[Int($1)] })
-    }
-
-    func includes(_ other: CharacterClass) -> Bool {
-        flag & other.flag != 0
-    }
-
     /// Indicates whether the byte is a character of the class; false for every byte above 127.
     func contains(_ byte: UInt8) -> Bool {
         Self.flags.utf8Start[Int(byte)] & flag != 0
     }
 
     /// Returns the index of the first byte from `start` that is not in the class; `bytes.count` if there is none.
-    @inline(__always)
     func end(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         var index = start
         while index < bytes.count, contains(bytes[index]) { index &+= 1 }

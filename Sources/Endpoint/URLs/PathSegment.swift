@@ -27,13 +27,13 @@ package enum PathSegment {
     /// - Returns: The text that stands for the value in a relative URL string.
     static func encoded(_ value: String, after start: String) -> String {
         guard !value.isEmpty else { return String(markOfEmpty) }
-        if value.withBytes({ CharacterClass.common(to: $0).includes(.ordinary) }) { return value }
+        if value.utf8.allSatisfy(CharacterClass.ordinary.contains) { return value }
         let encoded = PercentEncodedWriter.string(capacity: 3 * value.utf8.count) {
             $0.append(value, allowing: .pathSegment)
         }
         let slash = UInt8(ascii: "/")
-        if value.withBytes(isDotSegment) {
-            let first = start.withBytes { $0[(($0.lastIndex(of: slash) ?? -1) + 1)...].first }
+        if isDotSegment(value) {
+            let first = start.utf8.split(separator: slash, omittingEmptySubsequences: false).last?.first
             if first.map(CharacterClass.ordinary.contains) != true { return encoded.replacing(".", with: "%2E") }
         }
         guard encoded.utf8.contains(UInt8(ascii: ":")), !start.utf8.contains(slash) else { return encoded }
@@ -41,26 +41,15 @@ package enum PathSegment {
     }
 
     /// Indicates whether a segment is `.` or `..`, or one of them with parameters.
-    private static func isDotSegment(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        let dots = bytes.prefix { $0 == UInt8(ascii: ".") }.count
-        return 1...2 ~= dots && (dots == bytes.count || bytes[dots] == UInt8(ascii: ";"))
+    private static func isDotSegment(_ text: String) -> Bool {
+        let dots = text.utf8.prefix { $0 == UInt8(ascii: ".") }.count
+        return 1...2 ~= dots && (text.utf8.dropFirst(dots).first ?? UInt8(ascii: ";")) == UInt8(ascii: ";")
     }
 
     /// Returns the relative URL string whose path has these components, each percent-encoded as one segment.
     static func joined(_ components: [any CustomStringConvertible]) -> String {
-        var segments: [String] = []
-        segments.reserveCapacity(components.count)
-        for component in components {
-            segments.append(encoded(component.description, after: segments.isEmpty ? "" : "/"))
-        }
-        // Appending to a string costs more.
-        let capacity = segments.reduce(0) { $0 + 1 + $1.utf8.count }
-        return PercentEncodedWriter.string(capacity: capacity) { writer in
-            for segment in segments {
-                if writer.count > 0 { writer.append(UInt8(ascii: "/")) }
-                segment.withBytes { writer.append($0[...]) }
-            }
-        }
+        let segments = components.enumerated().map { encoded($1.description, after: $0 == 0 ? "" : "/") }
+        return segments.joined(separator: "/")
     }
 
     /// Refuses a reference in which data makes a segment empty, `.` or `..`.
@@ -87,9 +76,7 @@ package enum PathSegment {
 
     private static func unsafeSegment(in reference: String, _ isParsed: Bool) -> String? {
         // An unsafe segment contains `%` or the first byte of the mark; few references do.
-        let mayBeUnsafe = reference.withBytes { bytes in
-            bytes.contains { $0 == UInt8(ascii: "%") || $0 == markOfEmptyStart }
-        }
+        let mayBeUnsafe = reference.utf8.contains { $0 == UInt8(ascii: "%") || $0 == markOfEmptyStart }
         guard mayBeUnsafe else { return nil }
         if reference.utf8.contains(String(markOfEmpty).utf8) { return "" }
         let path = Array(reference.utf8).prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
@@ -97,7 +84,7 @@ package enum PathSegment {
             let text = String(decoding: segment, as: UTF8.self).lowercased()
             if text == encodedMarkOfEmpty || isParsed && text.contains(encodedMarkOfEmpty) { return "" }
             let decoded = text.replacing("%2e", with: ".")
-            if decoded.withBytes(isDotSegment) { return decoded.hasPrefix("..") ? ".." : "." }
+            if isDotSegment(decoded) { return decoded.hasPrefix("..") ? ".." : "." }
         }
         return nil
     }

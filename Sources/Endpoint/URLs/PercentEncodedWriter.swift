@@ -15,7 +15,6 @@ struct PercentEncodedWriter: ~Copyable {
     var last: UInt8 { buffer[count - 1] }
 
     /// Makes a string; the closure must write at most `capacity` bytes.
-    @inline(__always)
     static func string(capacity: Int, _ write: (inout PercentEncodedWriter) -> Void) -> String {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { buffer in
             var writer = PercentEncodedWriter(buffer)
@@ -38,7 +37,6 @@ struct PercentEncodedWriter: ~Copyable {
         count += 1
     }
 
-    @inline(__always)
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>.SubSequence) {
         guard let start = bytes.base.baseAddress, let end = buffer.baseAddress else { return }
         precondition(count + bytes.count <= buffer.count, "The buffer is too small.")
@@ -61,7 +59,6 @@ struct PercentEncodedWriter: ~Copyable {
     }
 
     /// Appends a string; for each byte, the closure returns the byte to write, or nil to percent-encode that byte.
-    @inline(__always)
     mutating func append(_ text: String, _ plain: (UInt8) -> UInt8?) {
         let (buffer, start) = (buffer, count)
         count = text.withBytes { bytes in

@@ -7,8 +7,8 @@ import Foundation
 enum URLJoin {
     /// Returns the resolved URL with the query items appended, or nil if joining might give a wrong result.
     static func string(base: String, reference: String, queryItems: [URLQueryItem]) -> String? {
-        base.withBytes { base in
-            reference.withBytes { reference in
+        base.utf8.withContiguousStorageIfAvailable { base in
+            reference.utf8.withContiguousStorageIfAvailable { reference in
                 guard let baseLayout = BaseLayout(base), let layout = ReferenceLayout(reference) else { return nil }
                 let kept = baseLayout.kept(for: layout.kind)
                 let capacity = base.count + 1 + 3 * reference.count + PercentEncodedWriter.capacity(for: queryItems)
@@ -21,8 +21,8 @@ enum URLJoin {
                     let queryLength = layout.kind == .empty ? baseLayout.queryLength : layout.queryLength
                     writer.append(queryItems, queryLength: queryLength)
                 }
-            }
-        }
+            } ?? nil
+        } ?? nil
     }
 }
 
@@ -35,7 +35,6 @@ private struct BaseLayout {
 
     /// Returns nil for a URL without a scheme or host, with user information, with brackets or escapes in the host,
     /// with a port that is too large, or with a path that has an escape or may hold a dot segment.
-    @inline(__always)
     init?(_ bytes: UnsafeBufferPointer<UInt8>) {
         let slash = UInt8(ascii: "/")
         var index = CharacterClass.scheme.end(in: bytes, from: 0)
@@ -106,7 +105,6 @@ private struct ReferenceLayout {
 
     /// Returns nil for a reference that has an authority, a fragment or only a query, or that may have a scheme, a dot
     /// segment or the mark of an empty value.
-    @inline(__always)
     init?(_ bytes: UnsafeBufferPointer<UInt8>) {
         kind = bytes.isEmpty ? .empty : bytes[0] == UInt8(ascii: "/") ? .absolutePath : .relativePath
         var segmentStart = 0

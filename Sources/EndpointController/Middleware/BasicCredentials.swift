@@ -42,7 +42,7 @@ public struct BasicCredentials: EndpointMiddleware {
             throw EndpointRequestError.invalidCredentials
         }
         guard next.trusts(request, origin) else { return try await next(request) }
-        let value = "Basic " + Data(utf8: "\(user):\(password)").base64EncodedString()
+        let value = "Basic " + Data("\(user):\(password)".utf8).base64EncodedString()
         return try await next(request.adding(["Authorization": value]))
     }
 

@@ -67,7 +67,7 @@ enum ResponseDump {
             guard value.first == UInt8(ascii: "{") || value.first == UInt8(ascii: "[") else {
                 return "\(name) \(Credentials.mask)"
             }
-            let data = Data(utf8: String(decoding: value, as: UTF8.self))
+            let data = Data(String(decoding: value, as: UTF8.self).utf8)
             let hidden = Credentials.hidden(inBody: data, contentType: "application/json")
             return "\(name) \(String(decoding: Array(hidden), as: UTF8.self))"
         }

@@ -101,7 +101,7 @@ extension ElementParser where Element: Decodable {
     public static func jsonEvents(until marker: String? = nil) -> ElementParser {
         ElementParser(mediaType: "text/event-stream") { limit, decoder in
             ServerSentEventParser(limit: limit, until: marker).map { event, number in
-                event.data.isEmpty ? nil : try decode(Data(utf8: event.data), number, decoder)
+                event.data.isEmpty ? nil : try decode(Data(event.data.utf8), number, decoder)
             }
         }
     }
