@@ -99,8 +99,7 @@ public struct EndpointResponseHead: Sendable {
     /// Removes the white space that `URLSession` on Linux and SwiftNIO keep at the end of a value (RFC 9110, section
     /// 5.5).
     package static func trimmed(_ value: String) -> String {
-        guard let last = value.utf8.last, last == UInt8(ascii: " ") || last == UInt8(ascii: "\t") else { return value }
-        return value.trimmingCharacters(in: [" ", "\t"])
+        String(FieldList.trimmed(value[...]))
     }
 
     /// The head as an `HTTPURLResponse`, or nil for a head without a URL.
