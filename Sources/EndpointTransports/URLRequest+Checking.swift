@@ -1,8 +1,8 @@
 import Endpoint
 import Foundation
 
-package struct UnsendableRequest: _DescribedError, ShownAsText {
-    package let text: String
+struct UnsendableRequest: _DescribedError, ShownAsText {
+    let text: String
 
     /// Returns the error for a `Content-Length` that is not the length of the body.
     static func contentLength(_ stated: String, name: String = "Content-Length", bodyHas length: String) -> Self {

@@ -2,7 +2,7 @@
 ///
 /// The functions compare bytes or scalars: a slash followed by a combining character is not a slash to `Character`, but
 /// it is to a server.
-package enum PathSegment {
+enum PathSegment {
     /// A mark that stands for an empty value until the request is built.
     ///
     /// The noncharacter U+FDD0 is meant for use within a program (Unicode 16, section 23.7). A whole segment that
