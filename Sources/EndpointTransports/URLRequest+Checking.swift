@@ -54,7 +54,6 @@ extension URLRequest {
     /// Refuses a field that may misstate the end of the body: a server might take the rest for another request (RFC
     /// 9112, section 6.3).
     private func checkFraming(_ name: String, _ value: String) throws {
-        guard name.utf8.count == 14 || name.utf8.count == 17 else { return }
         switch name.lowercased() {
         case "transfer-encoding":
             let text = "The header field \(name.quoted) is set by the transport; remove it from the request."

@@ -154,9 +154,8 @@ private struct PresentValue: Encodable {
     /// Returns nil if the value is nil.
     init?(_ value: (any Encodable)?) {
         guard let value else { return nil }
-        // The static type is `any Encodable`, so a cast is needed. Checking the type first is cheaper than a failing
-        // cast.
-        guard type(of: value) is any NilHolder.Type, let holder = value as? any NilHolder else {
+        // The static type is `any Encodable`, so a cast is needed.
+        guard let holder = value as? any NilHolder else {
             self.value = value
             return
         }

@@ -76,8 +76,7 @@ extension HTTPMethod {
     /// A Boolean value that indicates whether a body is refused: `true` for `GET`, `HEAD` and `TRACE`, regardless of
     /// case, because `URLRequest` turns some names into upper case.
     var refusesBody: Bool {
-        // The first comparison is for speed: most bodies are sent with POST.
-        self != .post && ["GET", "HEAD", "TRACE"].contains { rawValue.equalsIgnoringASCIICase($0) }
+        ["GET", "HEAD", "TRACE"].contains { rawValue.equalsIgnoringASCIICase($0) }
     }
 }
 

@@ -58,12 +58,8 @@ package enum Credentials {
 
     /// Returns a text with the credentials in each of its URLs hidden.
     ///
-    /// White space, double quotes and angle brackets end a URL (RFC 3986, appendix C). A text that contains none of
-    /// `?`, `#` and `//` is returned unchanged.
+    /// White space, double quotes and angle brackets end a URL (RFC 3986, appendix C).
     package static func hidden(inText text: String, where isSecret: (String, String) -> Bool = isCredential) -> String {
-        let bytes = Array(text.utf8)
-        guard bytes.contains(UInt8(ascii: "?")) || bytes.contains(UInt8(ascii: "#")) || text.utf8.contains("//".utf8)
-        else { return text }
         var shown = ""
         var word = ""
         for scalar in text.unicodeScalars {

@@ -24,7 +24,7 @@ enum RequestBuilder {
     }
 
     static func request(
-        url: consuming URL,
+        url: URL,
         method: HTTPMethod,
         parts: some _RequestParts
     ) throws(EndpointRequestError) -> URLRequest {
@@ -46,7 +46,7 @@ enum RequestBuilder {
         }
         if !fields.isEmpty {
             try HeaderFields.validate(fields)
-            request.allHTTPHeaderFields = consume fields
+            request.allHTTPHeaderFields = fields
         }
         return request
     }

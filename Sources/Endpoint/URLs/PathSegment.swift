@@ -27,7 +27,7 @@ enum PathSegment {
     /// - Returns: The text that stands for the value in a relative URL string.
     static func encoded(_ value: String, after start: String) -> String {
         guard !value.isEmpty else { return String(markOfEmpty) }
-        if value.utf8.allSatisfy(CharacterClass.ordinary.contains) { return value }
+        if value.withBytes({ $0.allSatisfy(CharacterClass.ordinary.contains) }) { return value }
         let encoded = PercentEncodedWriter.string(capacity: 3 * value.utf8.count) {
             $0.append(value, allowing: .pathSegment)
         }
@@ -48,8 +48,12 @@ enum PathSegment {
 
     /// Returns the relative URL string whose path has these components, each percent-encoded as one segment.
     static func joined(_ components: [any CustomStringConvertible]) -> String {
-        let segments = components.enumerated().map { encoded($1.description, after: $0 == 0 ? "" : "/") }
-        return segments.joined(separator: "/")
+        var path = ""
+        for component in components {
+            if !path.isEmpty { path += "/" }
+            path += encoded(component.description, after: path)
+        }
+        return path
     }
 
     /// Refuses a reference in which data makes a segment empty, `.` or `..`.
@@ -75,10 +79,7 @@ enum PathSegment {
     }
 
     private static func unsafeSegment(in reference: String, _ isParsed: Bool) -> String? {
-        // An unsafe segment contains `%` or the first byte of the mark; few references do.
-        let mayBeUnsafe = reference.utf8.contains { $0 == UInt8(ascii: "%") || $0 == markOfEmptyStart }
-        guard mayBeUnsafe else { return nil }
-        if reference.utf8.contains(String(markOfEmpty).utf8) { return "" }
+        if reference.unicodeScalars.contains(markOfEmpty) { return "" }
         let path = Array(reference.utf8).prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         for segment in path.split(separator: UInt8(ascii: "/")) where segment.contains(UInt8(ascii: "%")) {
             let text = String(decoding: segment, as: UTF8.self).lowercased()

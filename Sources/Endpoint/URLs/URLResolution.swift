@@ -44,18 +44,9 @@ package enum URLResolution {
 
     /// Refuses a URL with a port over 65535: some transports would connect to a different port.
     package static func checkPort(of url: String) throws(EndpointRequestError) {
-        guard mayHavePort(url.utf8) else { return }
         let bytes = Array(url.utf8)
         guard let port = URLLayout(bytes).tooLargePort(in: bytes) else { return }
         throw .invalidPort(port, in: Credentials.hidden(inBrokenURL: url))
-    }
-
-    /// Indicates whether the authority of a URL may have a colon.
-    ///
-    /// This quick check comes first because few authorities have a colon.
-    private static func mayHavePort(_ bytes: String.UTF8View) -> Bool {
-        guard let slash = bytes.firstIndex(of: UInt8(ascii: "/")) else { return true }
-        return bytes[slash...].dropFirst(2).prefix { $0 != UInt8(ascii: "/") }.contains(UInt8(ascii: ":"))
     }
 
     package static func absoluteString(of url: URL) throws(EndpointRequestError) -> String {

@@ -1,12 +1,11 @@
 enum MediaTypePattern {
     /// - Parameters:
-    ///   - contentType: The value of a `Content-Type`, with or without parameters; nil if there is none. It is
-    ///     evaluated only if no pattern is `*/*`.
+    ///   - contentType: The value of a `Content-Type`, with or without parameters; nil if there is none.
     ///   - patterns: Media types, in which `*` may stand for the subtype or for both parts.
     /// - Returns: `true` if a pattern matches.
-    static func matches(_ contentType: @autoclosure () -> String?, _ patterns: [String]) -> Bool {
+    static func matches(_ contentType: String?, _ patterns: [String]) -> Bool {
         if patterns.contains("*/*") { return true }
-        guard let contentType = contentType() else { return false }
+        guard let contentType else { return false }
         let patterns = patterns.map(essence)
         let type = essence(contentType)
         let main = type.prefix { $0 != "/" }
