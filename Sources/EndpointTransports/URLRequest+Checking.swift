@@ -48,7 +48,9 @@ extension URLRequest {
         guard let first = authority.first, first != UInt8(ascii: ":"),
             !authority.contains(UInt8(ascii: "%")) || URLResolution.hasValidHost(url)
         else { throw UnsendableRequest(text: "The URL has no valid host.") }
-        try URLResolution.checkPort(of: string)
+        if let port = layout.tooLargePort(in: bytes) {
+            throw EndpointRequestError.invalidPort(port, in: Credentials.hidden(inBrokenURL: string))
+        }
     }
 
     /// Refuses a field that may misstate the end of the body: a server might take the rest for another request (RFC

@@ -61,7 +61,7 @@ package struct URLLayout {
     }
 
     /// Returns the port if it is larger than 65535, and nil otherwise.
-    func tooLargePort(in bytes: [UInt8]) -> String? {
+    package func tooLargePort(in bytes: [UInt8]) -> String? {
         guard let authority, let end = hostEnd(in: bytes) else { return nil }
         let digits = bytes[end..<authority.upperBound].dropFirst()
         guard let port = Self.port(digits), port > 65_535 else { return nil }

@@ -43,7 +43,7 @@ package enum URLResolution {
     }
 
     /// Refuses a URL with a port over 65535: some transports would connect to a different port.
-    package static func checkPort(of url: String) throws(EndpointRequestError) {
+    private static func checkPort(of url: String) throws(EndpointRequestError) {
         let bytes = Array(url.utf8)
         guard let port = URLLayout(bytes).tooLargePort(in: bytes) else { return }
         throw .invalidPort(port, in: Credentials.hidden(inBrokenURL: url))
