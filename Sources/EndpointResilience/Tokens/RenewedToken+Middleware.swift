@@ -42,7 +42,7 @@ extension RenewedToken {
         }
         let isSameSession = beginning.session == current.session
         guard let use = isSameSession ? current.use : beginning.use, next.trusts(request, origin),
-            request.allHTTPHeaderFields?.hasField("Authorization") != true
+            request.value(forHTTPHeaderField: "Authorization") == nil
         else { return nil }
         return current.renewal.map(isSending) == true ? nil : use
     }
