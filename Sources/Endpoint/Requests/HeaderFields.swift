@@ -10,7 +10,6 @@ package enum HeaderFields {
 
     /// Checks names and values, and refuses two names that are equal except for case.
     package static func validate(_ fields: [String: String]) throws(EndpointRequestError) {
-        // Names that differ in length cannot be equal, which most requests show at no cost.
         var lengths: UInt64 = 0
         var mayRepeat = false
         for (name, value) in fields {
@@ -25,19 +24,30 @@ package enum HeaderFields {
                 throw .invalidHeaderFieldValue(name: name, value: shown)
             }
         }
-        if mayRepeat, let (name, other) = duplicate(in: Array(fields.keys)) {
-            throw .duplicateHeaderField(min(name, other), max(name, other))
+        // Names that differ in length cannot be equal, which most requests show at no cost.
+        guard mayRepeat else { return }
+        var names: [String: String] = [:]
+        for name in fields.keys {
+            if let other = names.updateValue(name, forKey: name.lowercased()) {
+                throw .duplicateHeaderField(min(name, other), max(name, other))
+            }
         }
     }
 
     /// Indicates whether a value holds no control character except tab, and neither starts nor ends with a space or tab
     /// (RFC 9110, section 5.5).
     package static func isValidValue(_ value: String) -> Bool {
-        guard !isSpace(value.utf8.first), !isSpace(value.utf8.last) else { return false }
-        if value.withBytes({ $0.allSatisfy(CharacterClass.fieldValue.contains) }) { return true }
-        // U+0080 to U+009F are control characters too: a transport that sends ISO 8859-1 writes each as a single byte.
-        return value.unicodeScalars.allSatisfy { scalar in
-            scalar.isASCII ? CharacterClass.fieldValue.contains(UInt8(scalar.value)) : scalar.value > 0x9F
+        value.withBytes { bytes in
+            guard !isSpace(bytes.first), !isSpace(bytes.last) else { return false }
+            var previous: UInt8 = 0
+            for byte in bytes {
+                // U+0080 to U+009F, whose first byte is C2, are control characters too: a transport that sends ISO
+                // 8859-1 writes each as a single byte.
+                let isInC1 = previous == 0xC2 && byte < 0xA0
+                if byte < 0x20 && byte != UInt8(ascii: "\t") || byte == 0x7F || isInC1 { return false }
+                previous = byte
+            }
+            return true
         }
     }
 
@@ -45,33 +55,18 @@ package enum HeaderFields {
     ///
     /// Parameters are only checked to be a valid value of a header field.
     static func isMediaType(_ value: String) -> Bool {
-        let type = value.utf8.prefix(while: CharacterClass.token.contains)
-        let afterType = value.utf8[type.endIndex...]
-        let subtype = afterType.dropFirst().prefix(while: CharacterClass.token.contains)
-        let afterSubtype = value.utf8[subtype.endIndex...].drop(while: isSpace)
-        return !type.isEmpty && afterType.first == UInt8(ascii: "/") && !subtype.isEmpty
-            && (afterSubtype.first ?? UInt8(ascii: ";")) == UInt8(ascii: ";") && isValidValue(value)
+        let hasTypes = value.withBytes { bytes in
+            let type = bytes.prefix(while: CharacterClass.token.contains)
+            let rest = bytes[type.endIndex...]
+            let subtype = rest.dropFirst().prefix(while: CharacterClass.token.contains)
+            let end = bytes[subtype.endIndex...].first { !isSpace($0) }
+            return !type.isEmpty && rest.first == UInt8(ascii: "/") && !subtype.isEmpty
+                && (end == nil || end == UInt8(ascii: ";"))
+        }
+        return hasTypes && isValidValue(value)
     }
 
     private static func isSpace(_ byte: UInt8?) -> Bool {
         byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
-    }
-
-    /// Returns two names that are equal except for case, or nil if there are none.
-    private static func duplicate(in names: [String]) -> (String, String)? {
-        // For a handful of names, comparing each with each is faster than hashing.
-        if names.count <= 16 {
-            for index in names.indices {
-                for other in names[..<index] where names[index].equalsIgnoringASCIICase(other) {
-                    return (names[index], other)
-                }
-            }
-            return nil
-        }
-        var seen: [String: String] = [:]
-        for name in names {
-            if let other = seen.updateValue(name, forKey: name.lowercased()) { return (name, other) }
-        }
-        return nil
     }
 }
