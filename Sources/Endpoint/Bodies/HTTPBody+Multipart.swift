@@ -55,7 +55,7 @@ extension HTTPBody {
     ) throws(EndpointRequestError) -> Content {
         var pieces: [BodyPiece] = []
         let delimiter = Array("\r\n--\(boundary)".utf8)
-        var data = Data(capacity: parts.reduce(128) { $0 + 128 + delimiter.count + $1.inMemoryCount })
+        var data = Data()
         // Bytes that are not yet in `data`: appending to an array costs less than appending to `Data`.
         var bytes = Array(delimiter.dropFirst(2))
         for part in parts {

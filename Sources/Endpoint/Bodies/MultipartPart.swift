@@ -61,10 +61,6 @@ public struct MultipartPart: Sendable {
         return MultipartPart(name: name, fileName: fileName, contentType: contentType, content: .success(.file(url)))
     }
 
-    var inMemoryCount: Int {
-        if case .success(.data(let data)) = content { data.count } else { 0 }
-    }
-
     /// Appends the end of the boundary line, the header fields of the part and an empty line.
     func appendHead(to bytes: inout [UInt8]) throws(EndpointRequestError) {
         bytes += "\r\nContent-Disposition: form-data; name=\"".utf8
