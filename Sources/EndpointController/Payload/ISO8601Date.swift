@@ -1,3 +1,4 @@
+import EndpointTransports
 import Foundation
 
 /// A reader of ISO 8601 dates, as in RFC 3339, section 5.6.
@@ -14,16 +15,16 @@ struct ISO8601Date {
 
     private mutating func date() -> Date? {
         guard let year = number(digits: 4), take("-") != nil, let month = number(digits: 2, in: 1...12),
-            take("-") != nil, let day = number(digits: 2, in: 1...Self.days(of: month, in: year)), take("Tt ") != nil,
+            take("-") != nil, let day = number(digits: 2),
+            let days = GregorianCalendar.days(year: year, month: month, day: day), take("Tt ") != nil,
             let hour = number(digits: 2, in: 0...23), take(":") != nil,
             let minute = number(digits: 2, in: 0...59), take(":") != nil,
             // 60 is a leap second.
             let second = number(digits: 2, in: 0...60), let fraction = fraction(), let offset = offset(), rest.isEmpty
         else { return nil }
-        let days = Self.daysBefore(year, month) + day - 1
-        let seconds = hour * 3_600 + minute * 60 + second - offset
-        // The total number of seconds may overflow a 32-bit `Int`.
-        return Date(timeIntervalSinceReferenceDate: Double(days) * 86_400 + Double(seconds) + fraction)
+        // Counting from the reference date, 11,323 days after January 1, 1970, keeps more digits of the fraction.
+        let seconds = (days - 11_323) * 86_400 + hour * 3_600 + minute * 60 + second - offset
+        return Date(timeIntervalSinceReferenceDate: Double(seconds) + fraction)
     }
 
     private mutating func fraction() -> Double? {
@@ -35,7 +36,7 @@ struct ISO8601Date {
     }
 
     /// Reads an offset; returns it in seconds, or nil if the text does not begin with an offset.
-    private mutating func offset() -> Int? {
+    private mutating func offset() -> Int64? {
         guard let sign = take("Zz+-") else { return nil }
         if sign == UInt8(ascii: "Z") || sign == UInt8(ascii: "z") { return 0 }
         guard let hours = number(digits: 2, in: 0...23) else { return nil }
@@ -52,34 +53,16 @@ struct ISO8601Date {
         return byte
     }
 
-    private mutating func number(digits: Int, in range: ClosedRange<Int> = 0...9999) -> Int? {
-        var number = 0
+    private mutating func number(digits: Int, in range: ClosedRange<Int64> = 0...9999) -> Int64? {
+        var number: Int64 = 0
         for _ in 0..<digits {
             guard let byte = rest.popFirst(), Self.isDigit(byte) else { return nil }
-            number = number * 10 + Int(byte - UInt8(ascii: "0"))
+            number = number * 10 + Int64(byte - UInt8(ascii: "0"))
         }
         return range.contains(number) ? number : nil
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool {
         UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-    }
-
-    private static func isLeap(_ year: Int) -> Bool {
-        year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
-    }
-
-    private static func days(of month: Int, in year: Int) -> Int {
-        month == 2 ? (isLeap(year) ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
-    }
-
-    /// Returns the number of days from the reference date, January 1, 2001, to the first day of a month.
-    private static func daysBefore(_ year: Int, _ month: Int) -> Int {
-        // The calendar repeats every 400 years (146,097 days). One such period is added here and subtracted below,
-        // because integer division rounds negative quotients up.
-        let years = year + 399
-        let days = years * 365 + years / 4 - years / 100 + years / 400
-        let monthDays = (1..<month).reduce(0) { $0 + Self.days(of: $1, in: year) }
-        return days + monthDays - 730_485 - 146_097
     }
 }

@@ -29,7 +29,7 @@ package struct HTTPDate {
         let seconds = Int64(date.timeIntervalSince1970.rounded(.down))
         let day = seconds.floorDivided(by: 86_400)
         let time = seconds - day * 86_400
-        // The algorithm of `days(year:month:day:)` in reverse: years begin in March, so that leap days come last.
+        // The algorithm of `GregorianCalendar` in reverse: years begin in March, so that leap days come last.
         let shifted = day + 719_468
         let era = shifted.floorDivided(by: 146_097)
         let dayOfEra = shifted - era * 146_097
@@ -55,7 +55,7 @@ package struct HTTPDate {
             guard let day = number(digits: 2) else { return nil }
             if take(" ") {
                 guard let month = month(), take(" "), let year = number(digits: 4), take(" "), let time = time(),
-                    take(" gmt"), let days = Self.days(year: year, month: month, day: day)
+                    take(" gmt"), let days = GregorianCalendar.days(year: year, month: month, day: day)
                 else { return nil }
                 return days * 86_400 + time
             }
@@ -64,15 +64,16 @@ package struct HTTPDate {
             else { return nil }
             // A two-digit year (RFC 850) is the latest year with these digits whose date is at most 50 years ahead.
             let fullYear = stride(from: Int64(9_900), through: 0, by: -100).lazy.map { $0 + year }.first { year in
-                guard let month = Self.days(year: year - 50, month: month, day: 1) else { return false }
+                guard let month = GregorianCalendar.days(year: year - 50, month: month, day: 1) else { return false }
                 return TimeInterval((month + day - 1) * 86_400 + time) <= now.timeIntervalSince1970
             }
-            return fullYear.flatMap { Self.days(year: $0, month: month, day: day) }.map { $0 * 86_400 + time }
+            let days = fullYear.flatMap { GregorianCalendar.days(year: $0, month: month, day: day) }
+            return days.map { $0 * 86_400 + time }
         }
         guard take(" "), let month = month(), take(" "),
             let day = take(" ") ? number(digits: 1) : number(digits: 2),
             take(" "), let time = time(), take(" "), let year = number(digits: 4),
-            let days = Self.days(year: year, month: month, day: day)
+            let days = GregorianCalendar.days(year: year, month: month, day: day)
         else { return nil }
         return days * 86_400 + time
     }
@@ -112,22 +113,5 @@ package struct HTTPDate {
         guard text.withUTF8Buffer({ rest.prefix(count).elementsEqual($0) }) else { return false }
         rest = rest.dropFirst(count)
         return true
-    }
-
-    /// Returns the number of days from January 1, 1970, to a Gregorian date, or nil if the month has no such day.
-    private static func days(year: Int64, month: Int64, day: Int64) -> Int64? {
-        let isLeap = year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
-        let length: Int64 = month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
-        guard (1...length).contains(day) else { return nil }
-        let year = month < 3 ? year - 1 : year
-        let dayOfYear = (153 * (month < 3 ? month + 9 : month - 3) + 2) / 5 + day - 1
-        return year * 365 + year.floorDivided(by: 4) - year.floorDivided(by: 100) + year.floorDivided(by: 400)
-            + dayOfYear - 719_468
-    }
-}
-
-extension Int64 {
-    fileprivate func floorDivided(by divisor: Int64) -> Int64 {
-        (self - (self % divisor + divisor) % divisor) / divisor
     }
 }
