@@ -35,6 +35,24 @@ import FoundationNetworking
         }
     }
 
+    @Test("Does not keep the URL of the request, whose query may hold a secret", arguments: [200, nil])
+    func urlOfError(statusCode: Int?) throws {
+        let text = "https://example.com/?key=s3cret"
+        let url = try #require(URL(string: text))
+        let error = URLError(
+            .networkConnectionLost, userInfo: ["NSErrorFailingURLKey": url, "NSErrorFailingURLStringKey": text])
+        let head = statusCode.flatMap {
+            HTTPURLResponse(url: url, statusCode: $0, httpVersion: nil, headerFields: nil)
+        }
+        let result = TaskOutcome.failure(of: error, head: head, request: nil, bytesSent: 0)
+        #expect(!String(reflecting: try #require(result)).contains("s3cret"))
+        switch try #require(result) {
+        case .notResponding(let inner), .truncated(let inner):
+            #expect((inner as? URLError)?.userInfo.isEmpty == true, "\(inner)")
+        case let other: throw other
+        }
+    }
+
     @Test("Times out also within the body")
     func timeoutOfBody() throws {
         let url = try #require(URL(string: "https://example.com"))
