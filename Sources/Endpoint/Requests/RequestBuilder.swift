@@ -38,10 +38,10 @@ enum RequestBuilder {
         var fields = parts._headerFields ?? [:]
         if let body = try body(of: parts) {
             if method.refusesBody { throw .bodyNotAllowed(method) }
-            HeaderFields.add("Content-Type", body.contentType, to: &fields)
             for (name, value) in fields where name.equalsIgnoringASCIICase("Content-Type") {
                 guard HeaderFields.isMediaType(value) else { throw .invalidContentType(value, part: nil) }
             }
+            HeaderFields.add("Content-Type", body.contentType, to: &fields)
             try body.attach(to: &request, headerFields: &fields)
         }
         if !fields.isEmpty {
