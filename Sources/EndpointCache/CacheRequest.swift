@@ -37,6 +37,7 @@ struct CacheRequest: Sendable {
         var identity: [CacheKey.Field] = []
         var isPragmaNoCache = false
         for (name, value) in fields {
+            let name = name.lowercased()
             switch FieldRole(name) {
             case .cacheControl: directives = CacheControl(value)
             case .pragma: isPragmaNoCache = value.lowercased().contains("no-cache")
@@ -45,12 +46,11 @@ struct CacheRequest: Sendable {
             case .condition: hasConditions = true
             case .common: continue
             case nil:
-                let name = name.lowercased()
                 if unkeyedFields.contains(name) { continue }
                 identity.append(CacheKey.Field(name: name, value: value))
             }
         }
-        if identity.count > 1 { identity.sort() }
+        identity.sort()
         key = CacheKey(url: url.sharedText, identity: identity)
         // Without `Cache-Control`, `Pragma: no-cache` means `no-cache` (RFC 7234, section 5.4; RFC 9111 deprecates
         // `Pragma`).
@@ -91,9 +91,7 @@ struct CacheRequest: Sendable {
 
     /// Returns the normalised value of a field (RFC 9111, section 4.1), or nil if the request does not have the field.
     private func selectingValue(_ name: String) -> String? {
-        guard let value = fields[name] ?? fields.first(where: { $0.key.equalsIgnoringASCIICase(name) })?.value else {
-            return nil
-        }
+        guard let value = fields.first(where: { $0.key.equalsIgnoringASCIICase(name) })?.value else { return nil }
         // Language tags are case-insensitive (RFC 5646, section 2.1.1).
         let isLanguage = name.equalsIgnoringASCIICase("Accept-Language")
         if !isLanguage, !value.utf8.contains(UInt8(ascii: ",")) { return value }
@@ -105,11 +103,6 @@ struct CacheRequest: Sendable {
 extension String {
     /// Indicates whether two texts have the same bytes; `==` is also true for canonically equivalent texts.
     func hasBytes(of other: String) -> Bool {
-        self == other && (isASCII && other.isASCII || utf8.elementsEqual(other.utf8))
+        utf8.elementsEqual(other.utf8)
     }
-
-    /// A Boolean value that indicates whether the text is ASCII.
-    ///
-    /// Access takes constant time for a native ASCII string.
-    private var isASCII: Bool { utf8.count == utf16.count }
 }

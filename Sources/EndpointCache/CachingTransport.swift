@@ -130,14 +130,7 @@ public final class CachingTransport: EndpointTransport {
             return try await transport.send(request, context: context)
         }
         if Task.isCancelled { throw .cancelled }
-        let plan = plan(for: asked, isShared: true)
-        // Answer here instead of in `follow`, because a large async function is slow to enter.
-        if case .answer(let entry, let age, nil) = plan,
-            let response = entry.response.answer(asked, request.url, age: age)
-        {
-            return response
-        }
-        return try await follow(plan, request, asked, context)
+        return try await follow(plan(for: asked, isShared: true), request, asked, context)
     }
 }
 

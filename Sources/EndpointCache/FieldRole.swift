@@ -8,41 +8,23 @@ enum FieldRole: Sendable {
     ///
     /// Such a field may identify a user, no matter its name and value, so it belongs in the key of a response.
     ///
-    /// - Parameter name: The name; case is ignored.
+    /// - Parameter name: The name in lower case.
     init?(_ name: String) {
-        guard let role = Self.roles[name] ?? Self.roles[name.lowercased()] else { return nil }
-        self = role
-    }
-
-    /// The roles, keyed by the usual spelling and by the lowercase spelling of each name.
-    private static let roles: [String: FieldRole] = {
-        let names: [(FieldRole, [String])] = [
-            (.cacheControl, ["Cache-Control"]), (.pragma, ["Pragma"]), (.range, ["Range"]),
-            (
-                .condition,
-                [
-                    "If-Match", "If-None-Match", "If-Modified-Since", "If-Unmodified-Since", "If-Range",
-                    "If-Schedule-Tag-Match",
-                ]
-            ),
-            (
-                .common,
-                [
-                    "Accept", "Accept-Charset", "Accept-Encoding", "Accept-Language", "B3", "Connection",
-                    "Content-Length", "Content-Type", "Correlation-Id", "Date", "DNT", "Keep-Alive", "Priority",
-                    "Request-Id", "Save-Data", "Sentry-Trace", "TE", "Traceparent", "Tracestate", "Uber-Trace-Id",
-                    "Upgrade-Insecure-Requests", "User-Agent", "X-Amzn-Trace-Id", "X-B3-Flags", "X-B3-ParentSpanId",
-                    "X-B3-Sampled", "X-B3-SpanId", "X-B3-TraceId", "X-Cloud-Trace-Context", "X-Correlation-ID",
-                    "X-Datadog-Parent-Id", "X-Datadog-Sampling-Priority", "X-Datadog-Trace-Id", "X-Request-ID",
-                    "X-Trace-Id",
-                ]
-            ),
-        ]
-        return names.reduce(into: [:]) { roles, entry in
-            for name in entry.1 {
-                roles[name] = entry.0
-                roles[name.lowercased()] = entry.0
-            }
+        switch name {
+        case "cache-control": self = .cacheControl
+        case "pragma": self = .pragma
+        case "range": self = .range
+        case "if-match", "if-none-match", "if-modified-since", "if-unmodified-since", "if-range",
+            "if-schedule-tag-match":
+            self = .condition
+        case "accept", "accept-charset", "accept-encoding", "accept-language", "b3", "connection", "content-length",
+            "content-type", "correlation-id", "date", "dnt", "keep-alive", "priority", "request-id", "save-data",
+            "sentry-trace", "te", "traceparent", "tracestate", "uber-trace-id", "upgrade-insecure-requests",
+            "user-agent", "x-amzn-trace-id", "x-b3-flags", "x-b3-parentspanid", "x-b3-sampled", "x-b3-spanid",
+            "x-b3-traceid", "x-cloud-trace-context", "x-correlation-id", "x-datadog-parent-id",
+            "x-datadog-sampling-priority", "x-datadog-trace-id", "x-request-id", "x-trace-id":
+            self = .common
+        default: return nil
         }
-    }()
+    }
 }

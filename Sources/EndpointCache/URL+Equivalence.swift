@@ -5,9 +5,8 @@ extension URL {
     /// A text that is the same for all equivalent URLs (RFC 9110, section 4.2.3), without the fragment, which is not
     /// sent.
     var sharedText: String {
-        let text = absoluteString
-        guard !text.isUsualURL, let origin = Origin(self) else { return text }
-        let bytes = Array(text.utf8)
+        guard let origin = Origin(self) else { return absoluteString }
+        let bytes = Array(absoluteString.utf8)
         let end = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
         let authority = URLLayout(bytes).authority ?? end..<end
         let rest = bytes[authority.upperBound..<end]
@@ -19,10 +18,11 @@ extension URL {
         if rest.first != UInt8(ascii: "/") { shared.append(UInt8(ascii: "/")) }
         var index = rest.startIndex
         while index < rest.endIndex {
-            let digits = rest[index...].dropFirst().prefix(2).compactMap { Character(UnicodeScalar($0)).hexDigitValue }
-            if rest[index] == UInt8(ascii: "%"), digits.count == 2 {
+            let escape = rest[index] == UInt8(ascii: "%") ? rest[index...].prefix(3) : []
+            let digits = escape.dropFirst().compactMap { Character(UnicodeScalar($0)).hexDigitValue }
+            if digits.count == 2 {
                 let byte = UInt8(16 * digits[0] + digits[1])
-                shared += byte.isUnreserved ? [byte] : rest[index...].prefix(3).map(\.uppercasedASCII)
+                shared += byte.isUnreserved ? [byte] : escape.map(\.uppercasedASCII)
                 index += 3
             } else {
                 shared.append(rest[index])
@@ -30,17 +30,6 @@ extension URL {
             }
         }
         return String(decoding: shared, as: UTF8.self)
-    }
-}
-
-extension String {
-    /// A Boolean value that indicates whether the text already is what equivalent URLs share, as that of most URLs is.
-    fileprivate var isUsualURL: Bool {
-        guard let start = hasPrefix("https://") ? 8 : hasPrefix("http://") ? 7 : nil else { return false }
-        let rest = utf8.dropFirst(start)
-        let path = rest.drop { $0.isUnreserved && $0 == $0.lowercasedASCII }
-        return path.first == UInt8(ascii: "/") && path.startIndex != rest.startIndex
-            && !path.contains { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "#") }
     }
 }
 
@@ -57,6 +46,5 @@ extension UInt8 {
         }
     }
 
-    fileprivate var lowercasedASCII: UInt8 { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self ? self | 0x20 : self }
     fileprivate var uppercasedASCII: UInt8 { UInt8(ascii: "a")...UInt8(ascii: "z") ~= self ? self & 0xDF : self }
 }

@@ -81,9 +81,8 @@ public final class RetryBudget: Sendable {
     }
 
     /// Puts tokens back: as many as a retry took, or ``refill`` if `taken` is nil.
-    func putBack(_ taken: Int?, at url: @autoclosure () -> URL?) {
-        // Usually all buckets are full, so the URL and its origin are not needed.
-        guard tokens.withLock({ !$0.isEmpty }), let origin = Origin(url()) else { return }
+    func putBack(_ taken: Int?, at url: URL?) {
+        guard let origin = Origin(url) else { return }
         tokens.withLock { tokens in
             guard let available = tokens[origin] else { return }
             let count = taken ?? refill
