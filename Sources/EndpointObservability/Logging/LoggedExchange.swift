@@ -3,7 +3,8 @@ import EndpointController
 import Foundation
 import Logging
 
-struct LoggedExchange: ExchangeObserver {
+/// A request whose course a ``RequestLogger`` logs.
+struct LoggedExchange: Sendable {
     private let options: RequestLogger
     private let request: URLRequest
     private let next: EndpointNext

@@ -88,7 +88,8 @@ public struct RequestLogger: EndpointMiddleware {
         let exchange = LoggedExchange(self, request, next)
         // If the endpoint fails silently, the line for the request waits until the status is known.
         if !next.failsSilently { exchange.logRequest() }
-        return try await next(request, observer: exchange)
+        return try await next(
+            request, onHead: exchange.received(_:), onChunk: exchange.received(_:total:), onEnd: exchange.ended)
     }
 }
 #endif

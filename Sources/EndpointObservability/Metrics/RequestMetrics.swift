@@ -69,8 +69,27 @@ public struct RequestMetrics: EndpointMiddleware {
             (ExchangeKey.serverAddress, address),
             (ExchangeKey.serverPort, port),
         ]
-        let exchange = MeasuredExchange(factory: factory ?? MetricsSystem.factory, dimensions: dimensions)
-        return try await next(request, observer: exchange)
+        let factory = factory ?? MetricsSystem.factory
+        return try await next(request) { Self.record($0, factory, dimensions) }
+    }
+
+    private static func record(
+        _ outcome: ExchangeOutcome,
+        _ factory: any MetricsFactory,
+        _ dimensions: [(String, String)]
+    ) {
+        let dimensions = dimensions + [("outcome", outcome.errorKind ?? statusClass(outcome.statusCode))]
+        Counter(label: "http.client.requests", dimensions: dimensions, factory: factory).increment()
+        Metrics.Timer(label: ExchangeKey.duration, dimensions: dimensions, factory: factory)
+            .record(duration: outcome.duration)
+        guard outcome.statusCode != nil else { return }
+        Recorder(label: "http.client.response.body.size", dimensions: dimensions, factory: factory)
+            .record(outcome.bytes)
+    }
+
+    private static func statusClass(_ statusCode: Int?) -> String {
+        guard let statusCode, (100..<600).contains(statusCode) else { return URLRequest.otherValue }
+        return "\(statusCode / 100)xx"
     }
 
     /// Returns the server, or `_OTHER` for its address and port if `serverLimit` other servers were called first.

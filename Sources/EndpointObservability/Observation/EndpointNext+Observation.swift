@@ -2,32 +2,24 @@
 import EndpointController
 import Foundation
 
-protocol ExchangeObserver: Sendable {
-    func received(_ head: EndpointResponseHead)
-
-    /// Receives each chunk of the body as it is read.
+extension EndpointNext {
+    /// Continues with a request, and reports the exchange, including the reading of the body.
     ///
     /// - Parameters:
-    ///   - chunk: The next chunk of the body.
-    ///   - total: The number of bytes of the body so far, including this chunk.
-    func received(_ chunk: Data, total: Int64)
-
-    /// Receives the outcome exactly once, when the exchange ends.
-    func ended(_ outcome: ExchangeOutcome)
-}
-
-extension ExchangeObserver {
-    func received(_ head: EndpointResponseHead) {}
-    func received(_ chunk: Data, total: Int64) {}
-}
-
-extension EndpointNext {
-    /// Continues with a request, and reports the exchange, including the reading of the body, to an observer.
+    ///   - request: The request.
+    ///   - onHead: A closure that receives the head of the response; by default, nothing receives it.
+    ///   - onChunk: A closure that receives each chunk of the body as it is read, and the number of bytes of the body so
+    ///     far, including this chunk; by default, nothing receives them.
+    ///   - onEnd: A closure that receives the outcome exactly once, when the exchange ends.
+    /// - Returns: The response.
+    /// - Throws: Rethrows errors from the next middleware or the transport.
     func callAsFunction(
         _ request: URLRequest,
-        observer: some ExchangeObserver
+        onHead: @Sendable (EndpointResponseHead) -> Void = { _ in },
+        onChunk: @escaping @Sendable (Data, _ total: Int64) -> Void = { _, _ in },
+        onEnd: @escaping @Sendable (ExchangeOutcome) -> Void
     ) async throws -> EndpointStreamedResponse {
-        let watch = ExchangeWatch(observer, self)
+        let watch = ExchangeWatch(self, onEnd)
         var response: EndpointStreamedResponse
         do {
             response = try await self(request)
@@ -36,11 +28,12 @@ extension EndpointNext {
             throw error
         }
         watch.begin(response.head)
+        onHead(response.head)
         let body = response.body
         response.body = EndpointResponseBody {
             do {
                 let chunk = try await body.nextChunk()
-                if let chunk { watch.count(chunk) } else { watch.end(.complete) }
+                if let chunk { onChunk(chunk, watch.count(chunk)) } else { watch.end(.complete) }
                 return chunk
             } catch {
                 watch.end(.failed(error))
@@ -51,24 +44,24 @@ extension EndpointNext {
     }
 }
 
-/// An object that reports the end of an exchange to an observer exactly once.
+/// An object that reports the end of an exchange exactly once.
 ///
 /// The exchange counts as abandoned if the response's body is released before its end has been read.
-private final class ExchangeWatch<Observer: ExchangeObserver>: Sendable {
+private final class ExchangeWatch: Sendable {
     private struct State {
         var statusCode: Int?
         var bytes: Int64 = 0
         var hasEnded = false
     }
 
-    private let observer: Observer
     private let next: EndpointNext
+    private let onEnd: @Sendable (ExchangeOutcome) -> Void
     private let start = ContinuousClock.now
     private let state = Locked(State())
 
-    init(_ observer: Observer, _ next: EndpointNext) {
-        self.observer = observer
+    init(_ next: EndpointNext, _ onEnd: @escaping @Sendable (ExchangeOutcome) -> Void) {
         self.next = next
+        self.onEnd = onEnd
     }
 
     deinit {
@@ -77,15 +70,14 @@ private final class ExchangeWatch<Observer: ExchangeObserver>: Sendable {
 
     func begin(_ head: EndpointResponseHead) {
         state.withLock { $0.statusCode = head.statusCode }
-        observer.received(head)
     }
 
-    func count(_ chunk: Data) {
-        let total = state.withLock { state in
+    /// Counts the bytes of a chunk, and returns the number of bytes so far.
+    func count(_ chunk: Data) -> Int64 {
+        state.withLock { state in
             state.bytes += Int64(chunk.count)
             return state.bytes
         }
-        observer.received(chunk, total: total)
     }
 
     func end(_ end: ExchangeOutcome.End) {
@@ -94,24 +86,16 @@ private final class ExchangeWatch<Observer: ExchangeObserver>: Sendable {
             return state.hasEnded ? nil : state
         }
         guard let last else { return }
-        var statusCode = last.statusCode
+        var (statusCode, end) = (last.statusCode, end)
         if case .failed(let refused as RefusedResponse) = end { statusCode = refused.response.head.statusCode }
-        observer.ended(
-            ExchangeOutcome(
-                statusCode: statusCode, end: end.naming(timeout: next.hasTimedOut), bytes: last.bytes,
-                duration: .now - start))
-    }
-}
-
-extension ExchangeOutcome.End {
-    /// Replaces a cancellation with a timeout if the time of the call is over, because the task is then cancelled.
-    ///
-    /// So a call that is cancelled just before its deadline, but ends after it, counts as timed out.
-    fileprivate func naming(timeout hasTimedOut: Bool) -> Self {
-        guard hasTimedOut, case .failed(let error) = self,
+        // When the time of the call is over, its task is cancelled. So a call that is cancelled just before its
+        // deadline, but ends after it, counts as timed out.
+        if next.hasTimedOut, case .failed(let error) = end,
             case .cancelled = EndpointError<EndpointDefaultServerError>(error)
-        else { return self }
-        return .failed(EndpointTransportError.timedOut)
+        {
+            end = .failed(EndpointTransportError.timedOut)
+        }
+        onEnd(ExchangeOutcome(statusCode: statusCode, end: end, bytes: last.bytes, duration: .now - start))
     }
 }
 #endif

@@ -71,8 +71,20 @@ public struct RequestTracer: EndpointMiddleware {
         let shown = next.shown(request)
         if span.isRecording { span.attributes.merge(Self.attributes(of: shown, method, attempt: next.attempt)) }
         let sent = next.isForFirstOrigin(request) && propagates(request) ? injecting(span, into: request) : request
-        let exchange = TracedExchange(span: span, next: next)
-        return try await ServiceContext.withValue(span.context) { try await next(sent, observer: exchange) }
+        return try await ServiceContext.withValue(span.context) {
+            try await next(sent) { outcome in
+                if span.isRecording { Self.record(outcome, in: span, next) }
+                span.end()
+            }
+        }
+    }
+
+    private static func record(_ outcome: ExchangeOutcome, in span: any Span, _ next: EndpointNext) {
+        if let statusCode = outcome.statusCode { span.attributes[ExchangeKey.statusCode] = statusCode }
+        guard outcome.isFailure else { return }
+        span.attributes[ExchangeKey.errorType] = outcome.errorKind ?? outcome.statusCode.map { String($0) }
+        // Do not record the error itself, because a tracer would export its whole text, with any credentials in it.
+        span.setStatus(SpanStatus(code: .error, message: outcome.error.map { next.shown($0) }))
     }
 
     private static func attributes(of request: URLRequest, _ method: String?, attempt: Int) -> SpanAttributes {
