@@ -1,4 +1,5 @@
 import EndpointTransports
+import Foundation
 
 /// A validation of a stored response, shared by several calls.
 final class SharedValidation: Sendable {
@@ -14,12 +15,9 @@ final class SharedValidation: Sendable {
         case failed
     }
 
-    private typealias Waiter = CheckedContinuation<Result<Outcome, EndpointTransportError>, Never>
-
     private struct State {
         var outcome: Outcome?
-        var waiters: [Int: Waiter] = [:]
-        var lastID = 0
+        var waiters: [UUID: AsyncStream<Never>.Continuation] = [:]
     }
 
     /// The time at which the validation began.
@@ -31,11 +29,10 @@ final class SharedValidation: Sendable {
     /// Ends the validation, and wakes all waiting calls.
     func end(_ outcome: Outcome) {
         let waiters = state.withLock { state in
-            defer { state.waiters = [:] }
             state.outcome = outcome
-            return state.waiters
+            return state.waiters.values
         }
-        for waiter in waiters.values { waiter.resume(returning: .success(outcome)) }
+        for waiter in waiters { waiter.finish() }
     }
 
     /// Waits for the outcome.
@@ -44,33 +41,15 @@ final class SharedValidation: Sendable {
     /// - Returns: The outcome.
     /// - Throws: `.cancelled` as soon as the waiting task is cancelled; `.timedOut` at the deadline.
     func outcome(until deadline: ContinuousClock.Instant?) async throws(EndpointTransportError) -> Outcome {
-        let id = state.withLock { state in
-            state.lastID += 1
-            return state.lastID
-        }
-        let alarm = deadline.map { deadline in
-            Alarms.shared.set(at: .after(deadline - .now)) { self.end(id, .failure(.timedOut)) }
-        }
+        let (id, (over, waiter)) = (UUID(), AsyncStream<Never>.makeStream())
+        state.withLock { if $0.outcome == nil { $0.waiters[id] = waiter } else { waiter.finish() } }
+        defer { state.withLock { _ = $0.waiters.removeValue(forKey: id) } }
+        let alarm = deadline.map { Alarms.shared.set(at: .after($0 - .now)) { waiter.finish() } }
         defer { if let alarm { Alarms.shared.cancel(alarm) } }
-        return try await withTaskCancellationHandler {
-            await withCheckedContinuation { add($0, id, deadline) }
-        } onCancel: {
-            end(id, .failure(.cancelled))
-        }.get()
-    }
-
-    private func add(_ waiter: Waiter, _ id: Int, _ deadline: ContinuousClock.Instant?) {
-        let result = state.withLock { state -> Result<Outcome, EndpointTransportError>? in
-            if Task.isCancelled { return .failure(.cancelled) }
-            if let outcome = state.outcome { return .success(outcome) }
-            if let deadline, deadline <= .now { return .failure(.timedOut) }
-            state.waiters[id] = waiter
-            return nil
-        }
-        if let result { waiter.resume(returning: result) }
-    }
-
-    private func end(_ id: Int, _ result: Result<Outcome, EndpointTransportError>) {
-        state.withLock { $0.waiters.removeValue(forKey: id) }?.resume(returning: result)
+        // The loop also ends when the task is cancelled.
+        for await _ in over {}
+        if Task.isCancelled { throw .cancelled }
+        guard let outcome = state.withLock(\.outcome) else { throw .timedOut }
+        return outcome
     }
 }

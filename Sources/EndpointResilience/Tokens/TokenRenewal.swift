@@ -3,12 +3,9 @@ import Foundation
 
 /// A renewal, and the calls that wait for it.
 final class TokenRenewal: Sendable {
-    private typealias Waiter = CheckedContinuation<Void, any Error>
-
     private struct State {
-        var lastID = 0
-        var waiters: [Int: Waiter] = [:]
-        /// The result, for calls that begin to wait after the renewal is over; nil while the renewal runs.
+        var waiters: [UUID: AsyncStream<Never>.Continuation] = [:]
+        /// The result; nil while the renewal runs.
         var result: Result<Void, any Error>?
         var isAbandoned = false
         var work: Task<Void, Never>?
@@ -33,16 +30,16 @@ final class TokenRenewal: Sendable {
     /// - Parameter session: The session of the waiting call.
     /// - Throws: The error of the renewal; `CancellationError` as soon as the waiting task is cancelled.
     func wait(session: Int) async throws {
-        let id = state.withLock { state in
-            state.lastID += 1
-            return state.lastID
+        let (id, (over, waiter)) = (UUID(), AsyncStream<Never>.makeStream())
+        state.withLock { state in
+            let isOver = state.result != nil || state.isAbandoned && session == use.session
+            if isOver { waiter.finish() } else { state.waiters[id] = waiter }
         }
-        try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { add($0, id, session) }
-        } onCancel: {
-            let waiter = state.withLock { $0.waiters.removeValue(forKey: id) }
-            waiter?.resume(throwing: CancellationError())
-        }
+        defer { state.withLock { _ = $0.waiters.removeValue(forKey: id) } }
+        // The loop also ends when the task is cancelled.
+        for await _ in over {}
+        if let result = state.withLock(\.result) { return try result.get() }
+        try Task.checkCancellation()
     }
 
     /// Retains the tasks of the renewal for `abandon()` and `end(_:)`, which may already have been called.
@@ -62,11 +59,10 @@ final class TokenRenewal: Sendable {
     func abandon() {
         let (waiters, work) = state.withLock { state in
             state.isAbandoned = true
-            defer { state.waiters = [:] }
             return (state.waiters.values, state.work)
         }
         work?.cancel()
-        for waiter in waiters { waiter.resume() }
+        for waiter in waiters { waiter.finish() }
     }
 
     /// Ends the renewal, unless it is already over: wakes all waiting calls, and cancels the work and the timer.
@@ -76,25 +72,12 @@ final class TokenRenewal: Sendable {
         let result: Result<Void, any Error> = error.map { .failure($0) } ?? .success(())
         let ended = state.withLock { state -> State? in
             guard state.result == nil else { return nil }
-            defer {
-                state.result = result
-                state.waiters = [:]
-            }
+            state.result = result
             return state
         }
-        ended?.work?.cancel()
-        ended?.timer?.cancel()
-        for waiter in ended?.waiters.values.map(\.self) ?? [] { waiter.resume(with: result) }
-    }
-
-    private func add(_ waiter: Waiter, _ id: Int, _ session: Int) {
-        let result = state.withLock { state -> Result<Void, any Error>? in
-            if let result = state.result { return result }
-            if Task.isCancelled { return .failure(CancellationError()) }
-            if state.isAbandoned, session == use.session { return .success(()) }
-            state.waiters[id] = waiter
-            return nil
-        }
-        if let result { waiter.resume(with: result) }
+        guard let ended else { return }
+        ended.work?.cancel()
+        ended.timer?.cancel()
+        for waiter in ended.waiters.values { waiter.finish() }
     }
 }
