@@ -97,6 +97,8 @@ public struct ComplianceCheck: Sendable {
             timer.cancel()
         }
         for try await _ in errors {}
+        // The stream also ends, without an error, when the task is cancelled.
+        try Task.checkCancellation()
     }
 }
 
