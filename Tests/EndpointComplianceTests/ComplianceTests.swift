@@ -1,7 +1,8 @@
-import EndpointCompliance
 import EndpointController
 import Foundation
 import Testing
+
+@testable import EndpointCompliance
 
 /// Tests that the checks find the faults of transports.
 @Suite(.serialized, .timeLimit(.minutes(1))) struct ComplianceTests {
@@ -63,18 +64,37 @@ import Testing
         #expect(failures[names[0]]?.reason == #"what arrived of one POST: expected ["POST"], found ["POST", "POST"]"#)
     }
 
-    @Test func findsATransportThatReportsCancellationLate() async throws {
-        let name = "the transport itself throws cancelled before the head, at once"
-        let check = try #require(ComplianceCheck.all.first { $0.name == name })
+    private func check(named name: String) throws -> ComplianceCheck {
+        try #require(ComplianceCheck.all.first { $0.name == name })
+    }
+
+    @Test(arguments: [
+        ("the transport itself throws cancelled before the head, at once", "the call"),
+        ("a call ends in time when the server stops before the head", "the GET"),
+    ])
+    func findsATransportThatThrowsItsErrorsLate(_ name: String, _ subject: String) async throws {
+        let check = try check(named: name)
         try await check.run(against: URLSessionTransport.shared)
         let error = await #expect(throws: ComplianceFailure.self) { try await check.run(against: LateTransport()) }
-        #expect(error?.reason.hasPrefix("expected the call to end in time, found that it was ") == true)
+        #expect(error?.reason.hasPrefix("expected \(subject) to end in time, found that it was ") == true)
+    }
+
+    @Test(arguments: Fault.allCases)
+    fileprivate func findsATransportWithOneFault(_ fault: Fault) async throws {
+        let (name, reason) = fault.finding
+        let check = try check(named: name)
+        try await check.run(against: URLSessionTransport.shared)
+        let error = await #expect(throws: ComplianceFailure.self) {
+            try await check.run(against: FaultyTransport(fault: fault))
+        }
+        let found = try #require(error?.reason)
+        #expect(found.hasPrefix(reason), "\(found)")
     }
 
     @Test func namesTheErrorOfATransportThatFailsBeforeItSends() async throws {
         let names = ["cancelling ends a call before the head", "cancelling a task cancels its calls"]
         for name in names {
-            let check = try #require(ComplianceCheck.all.first { $0.name == name })
+            let check = try check(named: name)
             let error = await #expect(throws: ComplianceFailure.self) { try await check.run(against: RudeTransport()) }
             #expect(
                 error?.reason.contains(": expected the error .cancelled, found .serverNotResponding: ") == true,
@@ -90,8 +110,29 @@ import Testing
         #expect(error?.reason == "it has not ended after 0.1 seconds")
     }
 
+    @Test func cancelsItsCallsAndStopsItsServersWhenItIsCancelled() async throws {
+        let check = try check(named: "the transport itself throws truncated")
+        let transport = HangingTransport()
+        let run = Task { try await check.run(against: transport) }
+        var calls = transport.calls.stream.makeAsyncIterator()
+        let port = try #require(await calls.next()??.port)
+        run.cancel()
+        let error = await #expect(throws: ComplianceFailure.self) { try await run.value }
+        #expect(error?.reason == "unexpected error: CancellationError()")
+        let isCancelled = transport.isCancelled.withLock(\.self)
+        #expect(isCancelled)
+        // The system may still accept the connection, but the server does not answer.
+        #expect((try? RawClient.send("GET / HTTP/1.1\r\n\r\n", to: UInt16(port))) ?? "" == "")
+    }
+
+    @Test func startsNoServerForACheckThatWasAbandoned() {
+        let trial = Trial(RudeTransport())
+        trial.stop()
+        #expect(throws: CancellationError.self) { try trial.server { _, _ in } }
+    }
+
     @Test func escapesControlCharactersInAFailure() async throws {
-        let check = try #require(ComplianceCheck.all.first { $0.name == "a long header field arrives whole" })
+        let check = try check(named: "a long header field arrives whole")
         let error = await #expect(throws: ComplianceFailure.self) { try await check.run(against: RudeTransport()) }
         let description = try #require(error?.description)
         #expect(description.contains(#"rude\u{A}\u{1B}[31m"#), "\(description)")
@@ -112,6 +153,67 @@ private struct FollowingTransport: EndpointTransport {
     }
 }
 
+/// A fault of a transport that keeps all other promises.
+private enum Fault: CaseIterable {
+    case addsAReferer, dropsCredentials, sendsAgain, timesOutEarly, losesTheStart
+    // On Windows, the checks do not measure memory.
+    #if !os(Windows)
+    case fillsMemory
+    #endif
+
+    /// The name of a check that finds the fault, and the start of the reason.
+    var finding: (check: String, reason: String) {
+        switch self {
+        case .addsAReferer: ("a redirected request has no Referer", "Referer: expected none, found /from")
+        case .dropsCredentials:
+            ("credentials go on within the same origin", "Authorization of /here: expected Bearer added, found none")
+        case .sendsAgain: ("a POST is sent once when its response breaks off", "the requests: expected 1, found 2")
+        case .timesOutEarly:
+            (
+                "a call ends in time when the server stops before the head",
+                "expected the GET to end in time, found that it was early"
+            )
+        case .losesTheStart:
+            (
+                "an incomplete or invalid body is reported as truncated: a missing last byte",
+                #"what arrived of GET with 200: expected "nine byte", found """#
+            )
+        #if !os(Windows)
+        case .fillsMemory: ("a body without end is cut off: plain", "expected GET with 200 OK to hold less than ")
+        #endif
+        }
+    }
+}
+
+/// A transport with one fault.
+private struct FaultyTransport: EndpointTransport {
+    let fault: Fault
+
+    func send(
+        _ request: URLRequest,
+        context: EndpointTransportContext
+    ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+        var request = request
+        switch fault {
+        case .addsAReferer: request.setValue("/from", forHTTPHeaderField: "Referer")
+        case .dropsCredentials: request.setValue(nil, forHTTPHeaderField: "Authorization")
+        case .sendsAgain: _ = try? await URLSessionTransport.shared.send(request, context: context)
+        case .timesOutEarly: throw .timedOut
+        case .losesTheStart: break
+        #if !os(Windows)
+        case .fillsMemory: withExtendedLifetime(Data(repeating: 1, count: 2 * Memory.allowance)) {}
+        #endif
+        }
+        let response = try await URLSessionTransport.shared.send(request, context: context)
+        guard case .losesTheStart = fault else { return response }
+        let rest = EndpointResponseBody {
+            for try await _ in response.body {}
+            return nil
+        }
+        return EndpointStreamedResponse(head: response.head, body: rest)
+    }
+}
+
 /// Sends a request again when there was no response to it.
 private struct InsistingTransport: EndpointTransport {
     func send(
@@ -128,7 +230,7 @@ private struct InsistingTransport: EndpointTransport {
     }
 }
 
-/// Throws its errors a second late.
+/// Throws its errors 0.9 seconds late.
 private struct LateTransport: EndpointTransport {
     func send(
         _ request: URLRequest,
@@ -138,19 +240,27 @@ private struct LateTransport: EndpointTransport {
             return try await URLSessionTransport.shared.send(request, context: context)
         } catch {
             // The checks measure real time. A separate task, because cancellation would cut the sleep short.
-            await Task { try? await Task.sleep(for: .seconds(1)) }.value
+            await Task { try? await Task.sleep(for: .milliseconds(900)) }.value
             throw error
         }
     }
 }
 
-/// Never answers, and ignores cancellation.
-private struct HangingTransport: EndpointTransport {
+/// Never answers, and records cancellation, but does not end.
+private final class HangingTransport: EndpointTransport {
+    let calls = AsyncStream<URL?>.makeStream()
+    let isCancelled = Locked(false)
+
     func send(
         _ request: URLRequest,
         context: EndpointTransportContext
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
-        await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+        calls.continuation.yield(request.url)
+        await withTaskCancellationHandler {
+            await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+        } onCancel: {
+            isCancelled.withLock { $0 = true }
+        }
         throw .cancelled
     }
 }

@@ -12,23 +12,24 @@ import Testing
         }
         defer { server.stop() }
         let endpoint = RESTEndpoint(
-            .post, path: .segments(["notes"]), headerFields: ["X-Trace": "7"], body: .text("hello"))
+            .post, path: .segments(["notes"]), headerFields: ["X-Trace": "7"], body: .text("héllo"))
         let controller = EndpointController<EndpointDefaultServerError>(baseURL: server.url("v1/"))
         let response = try await controller.load(endpoint.parsed(by: .response))
         #expect(response.statusCode == 201)
         #expect(response.headerField("X-Method") == "POST")
-        #expect(response.body == Data("hello".utf8))
+        #expect(response.body == Data("héllo".utf8))
         #expect(server.requests.map(\.target) == ["/v1/notes"])
         #expect(server.requests.first?.field("x-trace") == "7")
         #expect(server.connectionCount == 1)
     }
 
-    @Test func joinsTheChunksOfABody() throws {
+    @Test(arguments: ["chunked", "Chunked"])
+    func joinsTheChunksOfABody(coding: String) throws {
         let server = try ScriptedServer { request, connection in
             connection.respond(body: String(decoding: request.body, as: UTF8.self))
         }
         defer { server.stop() }
-        let head = "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n"
+        let head = "POST / HTTP/1.1\r\nTransfer-Encoding: \(coding)\r\n\r\n"
         // With chunk extensions, trailers and a second request on the same connection.
         let body = "5;a=b\r\nhello\r\n6 ; c\r\n world\r\n0;d\r\nX-Trailer: 1\r\n\r\n"
         _ = try RawClient.send(head + body + head + "A\r\n0123456789\r\n0\r\n\r\n", to: server.port)

@@ -178,6 +178,47 @@ import Testing
         }
     }
 
+    @Test("Ends an early success with `Connection: close` before the server closes the connection")
+    func earlySuccessBeforeTheClose() async throws {
+        let isRead = DispatchSemaphore(value: 0)
+        let closings = Counter()
+        let server = try ScriptedServer(readingBodies: false) { _, connection in
+            connection.respond("200 OK", ["Connection: close"], body: "too much")
+            _ = isRead.wait(timeout: .now() + 10)
+            _ = closings.next()
+            connection.close()
+        }
+        defer { server.stop() }
+        defer { isRead.signal() }
+        let response = try await AsyncHTTPClientTransport.shared.send(upload(Zeros(), to: server))
+        let body = try await response.body.reduce(into: Data()) { $0 += $1 }
+        #expect(body == Data("too much".utf8))
+        #expect(closings.value == 0)
+    }
+
+    @Test("Reports an early success as truncated to a reader that is too slow for it")
+    func lostEndOfAnEarlySuccess() async throws {
+        let bomb = try #require(ResponseGuardTests.bomb)
+        let isReceived = DispatchSemaphore(value: 0)
+        let server = try ScriptedServer(readingBodies: false) { _, connection in
+            let head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n"
+            let size = String(bomb.count, radix: 16)
+            connection.send(Array("\(head)\(size)\r\n".utf8) + bomb + Array("\r\n0\r\n\r\n".utf8))
+            isReceived.wait()
+            connection.close()
+        }
+        defer { server.stop() }
+        defer { isReceived.signal() }
+        let (closings, closing) = AsyncStream<Void>.makeStream()
+        let response = try await AsyncHTTPClientTransport.shared.send(upload(Zeros { closing.yield() }, to: server))
+        isReceived.signal()
+        for await _ in closings { break }
+        let error = await #expect(throws: EndpointTransportError.self) {
+            for try await _ in response.body {}
+        }
+        guard case .truncated = error else { throw try #require(error) }
+    }
+
     @Test func sendsAContentLengthOnlyForAStreamOfKnownLength() async throws {
         let server = try ScriptedServer { _, connection in connection.respond() }
         defer { server.stop() }
@@ -201,8 +242,8 @@ import Testing
     @Test(arguments: [("HEAD", "200 OK"), ("GET", "204 No Content"), ("GET", "304 Not Modified"), ("GET", "200 OK")])
     func acceptsAResponseWithoutABodyDespiteItsContentCoding(_ method: String, _ status: String) async throws {
         let server = try ScriptedServer { _, connection in
-            let length = method == "HEAD" ? "Content-Length: 100\r\n" : "Content-Length: 0\r\n"
-            connection.send("HTTP/1.1 \(status)\r\nContent-Encoding: gzip\r\n\(length)\r\n")
+            let length = method == "HEAD" || status.hasPrefix("304") ? 100 : 0
+            connection.send("HTTP/1.1 \(status)\r\nContent-Encoding: gzip\r\nContent-Length: \(length)\r\n\r\n")
         }
         defer { server.stop() }
         var request = URLRequest(url: server.url())

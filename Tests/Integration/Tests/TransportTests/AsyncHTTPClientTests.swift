@@ -3,6 +3,7 @@ import EndpointAsyncHTTPClient
 import EndpointCompliance
 import EndpointController
 import Foundation
+import NIOCore
 import Testing
 
 /// Tests of behaviour that only the transport over async-http-client has.
@@ -72,8 +73,13 @@ import Testing
         #expect(response.headerField("Location") == "/b")
     }
 
-    @Test(arguments: ["304 Not Modified", "305 Use Proxy"])
-    func doesNotFollowTheLocationOfA304OrA305(_ status: String) async throws {
+    @Test(
+        "Does not follow a location over a client that would",
+        arguments: [
+            "301 Moved Permanently", "302 Found", "303 See Other", "304 Not Modified", "305 Use Proxy",
+            "307 Temporary Redirect", "308 Permanent Redirect",
+        ])
+    func location(_ status: String) async throws {
         let stranger = try ScriptedServer { _, connection in connection.respond() }
         defer { stranger.stop() }
         let server = try ScriptedServer { _, connection in
@@ -82,6 +88,7 @@ import Testing
         defer { server.stop() }
         let response = try await overGivenClient.send(URLRequest(url: server.url()))
         #expect(response.statusCode == Int(status.prefix(3)))
+        _ = try? await response.body.collected(upTo: 100)
         #expect(stranger.requests.isEmpty)
     }
 
@@ -106,6 +113,89 @@ import Testing
         }
         #expect(server.requests.isEmpty)
         #expect(error?.kind == .invalidRequest)
+    }
+
+    @Test func throwsInvalidRequestIfTheClientIsShutDownWhileARequestWaitsForAConnection() async throws {
+        let server = try ScriptedServer { _, connection in connection.respond() }
+        defer { server.stop() }
+        let (connections, connecting) = AsyncStream<EventLoopPromise<Void>>.makeStream()
+        var configuration = HTTPClient.Configuration.forEndpoints
+        configuration.http1_1ConnectionDebugInitializer = { channel in
+            let isReady = channel.eventLoop.makePromise(of: Void.self)
+            connecting.yield(isReady)
+            return isReady.futureResult
+        }
+        let client = HTTPClient(configuration: configuration)
+        let call = Task { try await AsyncHTTPClientTransport(client).send(URLRequest(url: server.url())) }
+        var promises = connections.makeAsyncIterator()
+        let isReady = await promises.next()
+        async let end: Void = client.shutdown()
+        let error = await #expect(throws: EndpointTransportError.self) { try await call.value }
+        isReady?.succeed()
+        try await end
+        guard case .invalidRequest = error else { throw try #require(error) }
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test func throwsTimedOutIfNoConnectionBecomesFreeInTime() async throws {
+        let (arrivals, arrive) = AsyncStream<Void>.makeStream()
+        let server = try ScriptedServer { _, connection in
+            arrive.yield()
+            connection.waitForEnd()
+        }
+        defer { server.stop() }
+        var configuration = HTTPClient.Configuration.forEndpoints
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 1
+        configuration.timeout.connect = .milliseconds(500)
+        let transport = AsyncHTTPClientTransport(configuration: configuration)
+        let first = Task { try await transport.send(URLRequest(url: server.url())) }
+        defer { first.cancel() }
+        for await _ in arrivals { break }
+        let error = await #expect(throws: EndpointTransportError.self) {
+            try await transport.send(URLRequest(url: server.url()))
+        }
+        guard case .timedOut = error else { throw try #require(error) }
+        #expect(server.requests.count == 1)
+    }
+
+    @Test func doesNotShutDownAGivenClientWhenReleased() async throws {
+        let server = try ScriptedServer { _, connection in connection.respond() }
+        defer { server.stop() }
+        let client = HTTPClient()
+        _ = AsyncHTTPClientTransport(client)
+        _ = try? await client.get(url: server.url().absoluteString).get()
+        try await client.shutdown()
+        #expect(server.requests.count == 1)
+    }
+
+    @Test("Sends 64 requests to a server at the same time")
+    func simultaneousRequests() async throws {
+        let arrivals = NSCondition()
+        let count = Counter()
+        let server = try ScriptedServer { _, connection in
+            arrivals.withLock {
+                _ = count.next()
+                arrivals.broadcast()
+                while count.value < 64, arrivals.wait(until: Date(timeIntervalSinceNow: 10)) {}
+            }
+            connection.respond(body: "\(count.value)")
+        }
+        defer { server.stop() }
+        let transport = AsyncHTTPClientTransport()
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<64 {
+                group.addTask {
+                    try await transport.send(URLRequest(url: server.url())).body.collected(upTo: 100)
+                }
+            }
+            for try await body in group { #expect(String(decoding: body, as: UTF8.self) == "64") }
+        }
+    }
+
+    @Test("Leaves spans to middleware")
+    func spans() {
+        #expect(HTTPClient.Configuration().tracing.tracer != nil)
+        #expect(HTTPClient.Configuration.forEndpoints.tracing.tracer == nil)
     }
 
     @Test("Does not claim that a DELETE was not sent if only its repetition could not connect")

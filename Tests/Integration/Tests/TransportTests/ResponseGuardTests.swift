@@ -12,8 +12,10 @@ import Testing
         Controller(baseURL: server.url(), transport: AsyncHTTPClientTransport.shared)
     }
 
-    @Test("Throws serverNotResponding for a status below 100", arguments: ["000", "001", "099"])
-    func statusBelow100(status: String) async throws {
+    @Test(
+        "Sends a request once, and throws serverNotResponding, for a status below 100 and for a 101",
+        arguments: ["000", "001", "099", "101"])
+    func invalidStatus(status: String) async throws {
         let server = try ScriptedServer { _, connection in
             connection.send("HTTP/1.1 \(status) Status\r\nContent-Length: 4\r\n\r\nfour")
             connection.waitForEnd()
@@ -25,6 +27,7 @@ import Testing
             }
             #expect(error?.kind == .serverNotResponding, "\(method)")
         }
+        #expect(server.requests.map(\.method) == ["GET", "POST"])
     }
 
     @Test("Drops a response that no request asked for")
@@ -90,6 +93,23 @@ import Testing
         #expect(connections.value == 1)
     }
 
+    @Test("Sends a POST on another connection if the first one breaks before it")
+    func brokenConnection() async throws {
+        let server = try ScriptedServer { _, connection in connection.respond(body: "here") }
+        defer { server.stop() }
+        let connections = Counter()
+        var configuration = HTTPClient.Configuration.forEndpoints
+        configuration.http1_1ConnectionDebugInitializer = { channel in
+            let broken = IOError(errnoCode: ECONNRESET, reason: "read")
+            return connections.next() == 1
+                ? channel.eventLoop.makeFailedFuture(broken) : channel.eventLoop.makeSucceededVoidFuture()
+        }
+        let transport = AsyncHTTPClientTransport(configuration: configuration)
+        let endpoint = RESTEndpoint<String>(.post, path: "")
+        #expect(try await Controller(baseURL: server.url(), transport: transport).load(endpoint) == "here")
+        #expect(server.requests.count == 1)
+    }
+
     @Test("Decompresses gzip by its other name", arguments: ["x-gzip", "X-GZIP"])
     func otherNameOfGzip(coding: String) async throws {
         let bytes: [UInt8] = [31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 75, 203, 47, 45, 2, 0, 125, 102, 193, 144, 4, 0, 0, 0]
@@ -103,7 +123,7 @@ import Testing
 
     @Test("Decompresses the whole of a gzip body while the connection stays open")
     func compressedBody() async throws {
-        let bomb = try #require(Data(base64Encoded: Self.bomb, options: .ignoreUnknownCharacters))
+        let bomb = try #require(Self.bomb)
         let server = try ScriptedServer { _, connection in
             connection.send("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(bomb.count)\r\n\r\n")
             connection.send([UInt8](bomb))
@@ -116,8 +136,10 @@ import Testing
         #expect(count == 1_000_000)
     }
 
-    /// 1,000,000 zeros.
-    private static let bomb = """
+    /// 1,000,000 zeros in gzip.
+    static let bomb = Data(base64Encoded: base64, options: .ignoreUnknownCharacters)
+
+    private static let base64 = """
         H4sIAAAAAAACA+3BAQEAAACCIP+vbkhAAQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
         AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
         AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
