@@ -146,7 +146,7 @@ import Testing
         defer { server.stop() }
         var configuration = HTTPClient.Configuration.forEndpoints
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 1
-        configuration.timeout.connect = .milliseconds(500)
+        configuration.timeout.connect = .seconds(1)
         let transport = AsyncHTTPClientTransport(configuration: configuration)
         let first = Task { try await transport.send(URLRequest(url: server.url())) }
         defer { first.cancel() }
