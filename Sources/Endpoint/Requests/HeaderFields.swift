@@ -40,7 +40,7 @@ package enum HeaderFields {
         value.withBytes { bytes in
             guard !isSpace(bytes.first), !isSpace(bytes.last) else { return false }
             var previous: UInt8 = 0
-            for byte in bytes {
+            for byte in bytes where !(0x20..<0x7F ~= byte) {
                 // U+0080 to U+009F, whose first byte is C2, are control characters too: a transport that sends ISO
                 // 8859-1 writes each as a single byte.
                 let isInC1 = previous == 0xC2 && byte < 0xA0
