@@ -56,18 +56,16 @@ extension URLRequest {
     /// Refuses a field that may misstate the end of the body: a server might take the rest for another request (RFC
     /// 9112, section 6.3).
     private func checkFraming(_ name: String, _ value: String) throws {
-        switch name.lowercased() {
-        case "transfer-encoding":
+        if name.equalsIgnoringASCIICase("Transfer-Encoding") {
             let text = "The header field \(name.quoted) is set by the transport; remove it from the request."
             throw UnsendableRequest(text: text)
-        case "content-length":
-            guard let stated = Int64(digits: value) else {
-                let text = "The header field \(name.quoted) is \(value.quoted), which is not a number of bytes."
-                throw UnsendableRequest(text: text)
-            }
-            guard let length = bodyLength, stated != length else { return }
-            throw UnsendableRequest.contentLength(value, name: name, bodyHas: "\(length)")
-        default: return
         }
+        guard name.equalsIgnoringASCIICase("Content-Length") else { return }
+        guard let stated = Int64(digits: value) else {
+            let text = "The header field \(name.quoted) is \(value.quoted), which is not a number of bytes."
+            throw UnsendableRequest(text: text)
+        }
+        guard let length = bodyLength, stated != length else { return }
+        throw UnsendableRequest.contentLength(value, name: name, bodyHas: "\(length)")
     }
 }
