@@ -8,8 +8,8 @@ extension EndpointNext {
     /// - Parameters:
     ///   - request: The request.
     ///   - onHead: A closure that receives the head of the response; by default, nothing receives it.
-    ///   - onChunk: A closure that receives each chunk of the body as it is read, and the number of bytes of the body so
-    ///     far, including this chunk; by default, nothing receives them.
+    ///   - onChunk: A closure that receives each chunk of the body as it is read, and the number of bytes of the body
+    ///     so far, including this chunk; by default, nothing receives them.
     ///   - onEnd: A closure that receives the outcome exactly once, when the exchange ends.
     /// - Returns: The response.
     /// - Throws: Rethrows errors from the next middleware or the transport.

@@ -5,8 +5,8 @@ extension RenewedToken {
     /// The renewals for which the current task runs; several if a renewal starts another ``RenewedToken``'s renewal.
     @TaskLocal private static var current: [TokenRenewal] = []
 
-    /// A Boolean value that indicates whether the current task runs for any renewal.
-    static var isRenewing: Bool { !current.isEmpty }
+    /// A Boolean value that indicates whether the current task runs for a renewal that is not over.
+    static var isRenewing: Bool { current.contains { !$0.isOver } }
 
     /// Indicates whether the current task runs for a renewal.
     func isSending(_ renewal: TokenRenewal) -> Bool {

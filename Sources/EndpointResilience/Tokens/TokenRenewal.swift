@@ -23,6 +23,8 @@ final class TokenRenewal: Sendable {
 
     var waiterCount: Int { state.withLock(\.waiters.count) }
 
+    var isOver: Bool { state.withLock { $0.result != nil } }
+
     /// Waits until the renewal is over, or until `abandon()` is called during the wait.
     ///
     /// A call of the renewal's own session does not wait for an abandoned renewal.

@@ -194,6 +194,31 @@ struct CallLimitTests {
         #expect(try await left.all[0].outcome == "done")
     }
 
+    @Test("Makes a call wait whose task a renewal started, but that begins after the renewal")
+    func stragglersOfRenewal() async throws {
+        let limit = CallLimit(1)
+        let (go, left, holder) = (Barrier(), Collected<Task<String, any Error>>(), Reference<Controller>())
+        let token = RenewedToken(AccessToken("1", expiresAt: .distantPast)) { _ in
+            left.append(
+                Task {
+                    await go.pass()
+                    return try await holder.value().load(RESTEndpoint<String>(.get, path: "left"))
+                })
+            return AccessToken("2")
+        }
+        let (api, gate, _) = api(limit, token)
+        holder.set(api)
+        gate.open()
+        _ = try await api.load(text)
+        do {
+            let open = try await api.stream(text)
+            go.open()
+            try await waitWhile(limit.waitingCount < 1)
+            withExtendedLifetime(open) {}
+        }
+        #expect(try await left.all[0].outcome == "done")
+    }
+
     @Test("Does not make a renewal wait for the calls that wait for it", arguments: [true, false])
     func renewal(isFirst: Bool) async throws {
         let (limit, holder) = (CallLimit(1), Reference<Controller>())
