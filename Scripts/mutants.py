@@ -58,8 +58,10 @@ def mutated(text, mutants):
         else:
             old = spans.get((start, end), mutant.old)
             before, after = text[:start].rpartition("\n")[2], text[end:].partition("\n")[0]
+            # A line that the next line continues is a part of an expression.
+            is_part = (before + after).strip() or re.match(r"\s*(&&|\|\||\?|:|\.|[-+*/] )", text[end:])
             spans[start, end] = (
-                f"(isMutant({mutant.number}) ? ({mutant.new}) : ({old}))" if (before + after).strip() else
+                f"(isMutant({mutant.number}) ? ({mutant.new}) : ({old}))" if is_part else
                 f"if isMutant({mutant.number}) {{\n{mutant.new}\n}} else {{\n{old}\n}}")
     for (start, end), new in sorted(spans.items(), reverse=True):
         text = text[:start] + new + text[end:]

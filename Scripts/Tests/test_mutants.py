@@ -24,6 +24,10 @@ class MutantsTests(unittest.TestCase):
         self.assertIn("    if isMutant(1) {\n\n} else {\ng()\n}\n", text)
         self.assertIn("    return (isMutant(2) ? (a - b) : (a + b))\n", text)
 
+    def test_treats_a_line_that_goes_on_in_the_next_line_as_an_expression(self):
+        text, faults = mutants.mutated("a\n    && b\n", [mutants.Mutant(1, "Sources/Shop/F.swift", "ShopTests", "a", "c")])
+        self.assertEqual((text, faults), ("(isMutant(1) ? (c) : (a))\n    && b\n", []))
+
     def test_changes_the_same_text_in_several_ways(self):
         text, faults = mutated(("a + b", "a"), ("a + b", "b"))
         self.assertEqual(faults, [])
