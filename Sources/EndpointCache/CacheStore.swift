@@ -147,9 +147,8 @@ struct CacheStore {
 
 extension CacheStore {
     /// Records that a request for a URL has begun, and returns its number, which is higher than all earlier numbers.
-    mutating func begin(_ url: String, isChange: Bool = false) -> Int {
+    mutating func begin(_ url: String) -> Int {
         pending[url, default: Pending()].count += 1
-        if isChange { pending[url]?.changes += 1 }
         return nextNumber()
     }
 
@@ -160,11 +159,13 @@ extension CacheStore {
     }
 
     /// Records that a request for a URL is over.
-    mutating func end(_ url: String, isChange: Bool = false) {
+    mutating func end(_ url: String) {
         pending[url]?.count -= 1
-        if isChange { pending[url]?.changes -= 1 }
         if pending[url]?.count == 0 { pending[url] = nil }
     }
+
+    /// Adds to the number of running requests that may change the resource.
+    mutating func addChanges(_ count: Int, to url: String) { pending[url]?.changes += count }
 
     /// Indicates whether a request is running that may change the resource.
     func mayChange(_ url: String) -> Bool { pending[url]?.changes ?? 0 > 0 }

@@ -13,8 +13,16 @@ extension CachingTransport {
         }
         let url = request.url?.sharedText ?? ""
         // The request may change the resource even if its caller gives up, so count it until the transport returns.
-        _ = store.withLock { $0.begin(url, isChange: true) }
-        defer { store.withLock { $0.end(url, isChange: true) } }
+        store.withLock { store in
+            _ = store.begin(url)
+            store.addChanges(1, to: url)
+        }
+        defer {
+            store.withLock { store in
+                store.addChanges(-1, to: url)
+                store.end(url)
+            }
+        }
         do {
             let response = try await transport.send(request, context: context)
             if (200..<400).contains(response.statusCode) { invalidate(request.url, response.head) }

@@ -169,29 +169,43 @@ struct CallLimitTests {
         #expect(limit.runningCount == 0 && limit.waitingCount == 0)
     }
 
-    @Test("Makes a call wait if the call in which its task was started is over")
-    func stragglers() async throws {
-        let limit = CallLimit(1)
-        let (go, left, holder) = (Barrier(), Collected<Task<String, any Error>>(), Reference<Controller>())
-        let leaving = Looking { request, _ in
-            guard request.url?.lastPathComponent == "first" else { return }
-            left.append(
-                Task {
-                    await go.pass()
-                    return try await holder.value().load(RESTEndpoint<String>(.get, path: "left"))
-                })
+    /// A task that makes a call when a barrier opens.
+    private func lateCall(after go: Barrier, _ holder: Reference<Controller>) -> Task<String, any Error> {
+        Task {
+            await go.pass()
+            return try await holder.value().load(RESTEndpoint<String>(.get, path: "left"))
         }
-        let (api, gate, _) = api(limit, leaving)
-        holder.set(api)
-        gate.open()
-        _ = try await api.load(RESTEndpoint<String>(.get, path: "first"))
+    }
+
+    /// Expects that the call of a task waits for an open stream.
+    private func expectWait(
+        of task: Task<String, any Error>,
+        after go: Barrier,
+        _ api: Controller,
+        _ limit: CallLimit
+    ) async throws {
         do {
             let open = try await api.stream(text)
             go.open()
             try await waitWhile(limit.waitingCount < 1)
             withExtendedLifetime(open) {}
         }
-        #expect(try await left.all[0].outcome == "done")
+        #expect(try await task.outcome == "done")
+    }
+
+    @Test("Makes a call wait if the call in which its task was started is over")
+    func stragglers() async throws {
+        let limit = CallLimit(1)
+        let (go, left, holder) = (Barrier(), Collected<Task<String, any Error>>(), Reference<Controller>())
+        let leaving = Looking { request, _ in
+            guard request.url?.lastPathComponent == "first" else { return }
+            left.append(lateCall(after: go, holder))
+        }
+        let (api, gate, _) = api(limit, leaving)
+        holder.set(api)
+        gate.open()
+        _ = try await api.load(RESTEndpoint<String>(.get, path: "first"))
+        try await expectWait(of: left.all[0], after: go, api, limit)
     }
 
     @Test("Makes a call wait whose task a renewal started, but that begins after the renewal")
@@ -199,24 +213,14 @@ struct CallLimitTests {
         let limit = CallLimit(1)
         let (go, left, holder) = (Barrier(), Collected<Task<String, any Error>>(), Reference<Controller>())
         let token = RenewedToken(AccessToken("1", expiresAt: .distantPast)) { _ in
-            left.append(
-                Task {
-                    await go.pass()
-                    return try await holder.value().load(RESTEndpoint<String>(.get, path: "left"))
-                })
+            left.append(lateCall(after: go, holder))
             return AccessToken("2")
         }
         let (api, gate, _) = api(limit, token)
         holder.set(api)
         gate.open()
         _ = try await api.load(text)
-        do {
-            let open = try await api.stream(text)
-            go.open()
-            try await waitWhile(limit.waitingCount < 1)
-            withExtendedLifetime(open) {}
-        }
-        #expect(try await left.all[0].outcome == "done")
+        try await expectWait(of: left.all[0], after: go, api, limit)
     }
 
     @Test("Does not make a renewal wait for the calls that wait for it", arguments: [true, false])
