@@ -64,34 +64,55 @@ let package = Package(
     ],
     targets: [
         // The layers: each module depends only on the modules below it.
-        .target(name: "Endpoint", swiftSettings: settings),
-        .target(name: "EndpointTransports", dependencies: ["Endpoint"], swiftSettings: settings),
-        .target(name: "EndpointController", dependencies: ["EndpointTransports"], swiftSettings: settings),
-        .target(name: "EndpointPaging", dependencies: ["EndpointController"], swiftSettings: settings),
+        .target(name: "Endpoint", dependencies: ["EndpointSupport"], swiftSettings: settings),
+        // Tools that know nothing of requests and calls. No product: programs do not see it.
+        .target(name: "EndpointSupport", swiftSettings: settings),
+        // libcurl, which is found when a program runs.
+        .target(name: "CCurl"),
+        .target(
+            name: "EndpointTransports",
+            dependencies: [
+                "Endpoint", "EndpointSupport", .target(name: "CCurl", condition: .when(platforms: [.linux])),
+            ],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "EndpointController", dependencies: ["EndpointSupport", "EndpointTransports"], swiftSettings: settings
+        ),
+        .target(
+            name: "EndpointPaging", dependencies: ["EndpointController", "EndpointSupport"], packageAccess: false,
+            swiftSettings: settings
+        ),
         .target(
             name: "EndpointStreaming",
-            dependencies: ["EndpointController"],
+            dependencies: ["EndpointController", "EndpointSupport"],
             exclude: privacyManifest.exclude,
             resources: privacyManifest.resources,
+            packageAccess: false,
             swiftSettings: settings
         ),
-        .target(name: "EndpointResilience", dependencies: ["EndpointController"], swiftSettings: settings),
-        .target(name: "EndpointCache", dependencies: ["EndpointTransports"], swiftSettings: settings),
+        .target(
+            name: "EndpointResilience", dependencies: ["EndpointController", "EndpointSupport"], packageAccess: false,
+            swiftSettings: settings
+        ),
+        .target(
+            name: "EndpointCache", dependencies: ["EndpointSupport", "EndpointTransports"], packageAccess: false,
+            swiftSettings: settings),
         .target(
             name: "EndpointObservability",
-            dependencies: ["EndpointController", logging, metrics, tracing],
-            swiftSettings: settings
+            dependencies: ["EndpointController", "EndpointSupport", logging, metrics, tracing],
+            packageAccess: false, swiftSettings: settings
         ),
-        .target(name: "EndpointTesting", dependencies: ["EndpointController"], swiftSettings: settings),
         .target(
-            name: "EndpointCompliance",
-            dependencies: ["EndpointController", "EndpointStreaming"],
-            swiftSettings: settings
-        ),
+            name: "EndpointTesting", dependencies: ["EndpointController", "EndpointSupport"], packageAccess: false,
+            swiftSettings: settings),
+        .target(
+            name: "EndpointCompliance", dependencies: ["EndpointSupport", "EndpointTransports"], packageAccess: false,
+            swiftSettings: settings),
         .target(
             name: "EndpointAsyncHTTPClient",
-            dependencies: ["EndpointTransports"] + asyncHTTPClient,
-            swiftSettings: settings
+            dependencies: ["EndpointSupport", "EndpointTransports"] + asyncHTTPClient,
+            packageAccess: false, swiftSettings: settings
         ),
         .target(
             name: "OtherModule",
@@ -101,26 +122,27 @@ let package = Package(
         ),
         .testTarget(
             name: "EndpointTests",
-            dependencies: ["Endpoint", "OtherModule"],
+            dependencies: ["Endpoint", "EndpointSupport", "OtherModule"],
             resources: [.copy("Resources/url-resolution.json")],
             swiftSettings: settings
         ),
         // Helpers that several test targets share.
         .target(
             name: "TestSupport",
-            dependencies: ["EndpointController", "EndpointStreaming", "EndpointTesting"],
+            dependencies: ["EndpointController", "EndpointStreaming", "EndpointSupport", "EndpointTesting"],
             path: "Tests/TestSupport",
             swiftSettings: settings
         ),
         .testTarget(
             name: "EndpointTransportsTests",
-            dependencies: ["EndpointController", "EndpointTransports", "TestSupport"],
+            dependencies: ["EndpointController", "EndpointSupport", "EndpointTransports", "TestSupport"],
             swiftSettings: settings
         ),
         .testTarget(
             name: "EndpointControllerTests",
             dependencies: [
-                "EndpointController", "EndpointPaging", "EndpointTesting", "EndpointTransports", "TestSupport",
+                "EndpointController", "EndpointPaging", "EndpointSupport", "EndpointTesting", "EndpointTransports",
+                "TestSupport",
             ],
             swiftSettings: settings
         ),
@@ -132,13 +154,15 @@ let package = Package(
         ),
         .testTarget(
             name: "EndpointStreamingTests",
-            dependencies: ["EndpointStreaming", "EndpointTesting", "TestSupport"],
+            dependencies: ["EndpointStreaming", "EndpointSupport", "EndpointTesting", "TestSupport"],
             resources: [.copy("Resources")],
             swiftSettings: settings
         ),
         .testTarget(
             name: "EndpointResilienceTests",
-            dependencies: ["EndpointResilience", "EndpointTesting", "TestSupport"],
+            dependencies: [
+                "EndpointResilience", "EndpointSupport", "EndpointTesting", "EndpointTransports", "TestSupport",
+            ],
             resources: [
                 .copy("Resources/backoff.json"), .copy("Resources/problem-details.json"),
                 .copy("Resources/retry-after.json"),
@@ -147,7 +171,7 @@ let package = Package(
         ),
         .testTarget(
             name: "EndpointCacheTests",
-            dependencies: ["EndpointCache", "EndpointController", "EndpointTesting", "TestSupport"],
+            dependencies: ["EndpointCache", "EndpointController", "EndpointSupport", "EndpointTesting", "TestSupport"],
             resources: [.copy("Resources/http-cache.json"), .copy("Resources/http-cache-exceptions.json")],
             swiftSettings: settings
         ),
@@ -159,13 +183,13 @@ let package = Package(
         ),
         .testTarget(
             name: "EndpointTestingTests",
-            dependencies: ["EndpointPaging", "EndpointStreaming", "EndpointTesting", "TestSupport"],
+            dependencies: ["EndpointPaging", "EndpointStreaming", "EndpointSupport", "EndpointTesting", "TestSupport"],
             resources: [.copy("Resources/users.json")],
             swiftSettings: settings
         ),
         .testTarget(
             name: "EndpointComplianceTests",
-            dependencies: ["EndpointCompliance", "EndpointTesting"],
+            dependencies: ["EndpointCompliance", "EndpointSupport", "EndpointTransports"],
             swiftSettings: settings
         ),
         // Loads from servers on this machine, over URLSession.
@@ -173,7 +197,7 @@ let package = Package(
             name: "LoopbackTests",
             dependencies: [
                 "EndpointCache", "EndpointCompliance", "EndpointController", "EndpointObservability", "EndpointPaging",
-                "EndpointResilience", "EndpointStreaming", "EndpointTesting", "TestSupport",
+                "EndpointResilience", "EndpointStreaming", "EndpointSupport", "EndpointTesting", "TestSupport",
             ],
             swiftSettings: settings
         ),

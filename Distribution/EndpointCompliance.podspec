@@ -15,8 +15,8 @@ Pod::Spec.new do |s|
 
   s.swift_versions = '6.0'
   s.source_files = 'Sources/EndpointCompliance/**/*.swift'
-  s.dependency 'EndpointController', s.version.to_s
-  s.dependency 'EndpointStreaming', s.version.to_s
+  s.dependency 'EndpointSupport', s.version.to_s
+  s.dependency 'EndpointTransports', s.version.to_s
   s.pod_target_xcconfig = {
     # The modules share what is `package`.
     'SWIFT_PACKAGE_NAME' => 'Endpoint',

@@ -17,6 +17,7 @@ Pod::Spec.new do |s|
   s.swift_versions = '6.0'
   s.source_files = 'Sources/EndpointObservability/**/*.swift'
   s.dependency 'EndpointController', s.version.to_s
+  s.dependency 'EndpointSupport', s.version.to_s
   s.pod_target_xcconfig = {
     # The modules share what is `package`.
     'SWIFT_PACKAGE_NAME' => 'Endpoint',

@@ -17,6 +17,7 @@ Pod::Spec.new do |s|
   s.source_files = 'Sources/EndpointStreaming/**/*.swift'
   s.resource_bundles = { 'EndpointStreaming' => ['Sources/EndpointStreaming/PrivacyInfo.xcprivacy'] }
   s.dependency 'EndpointController', s.version.to_s
+  s.dependency 'EndpointSupport', s.version.to_s
   s.pod_target_xcconfig = {
     # The modules share what is `package`.
     'SWIFT_PACKAGE_NAME' => 'Endpoint',

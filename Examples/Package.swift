@@ -8,6 +8,7 @@ let settings: [SwiftSetting] = [
 ]
 
 let cache = Target.Dependency.product(name: "EndpointCache", package: "Endpoint")
+let compliance = Target.Dependency.product(name: "EndpointCompliance", package: "Endpoint")
 let controller = Target.Dependency.product(name: "EndpointController", package: "Endpoint")
 let observability = Target.Dependency.product(name: "EndpointObservability", package: "Endpoint")
 let paging = Target.Dependency.product(name: "EndpointPaging", package: "Endpoint")
@@ -67,6 +68,12 @@ let package = Package(
             swiftSettings: settings
         ),
         .executableTarget(
+            name: "ExtendingEndpoint",
+            dependencies: ["Console", "Loopback", controller, flyingFox],
+            exclude: ["README.md"],
+            swiftSettings: settings
+        ),
+        .executableTarget(
             name: "StreamingEvents",
             dependencies: ["Console", "Loopback", controller, streaming, flyingFox, flyingSocks],
             exclude: ["README.md"],
@@ -97,6 +104,11 @@ let package = Package(
             name: "SigningRequestsTests",
             dependencies: ["SigningRequests", controller, crypto, resilience, testing],
             resources: [.copy("Resources/sigv4.json")],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "ExtendingEndpointTests",
+            dependencies: ["ExtendingEndpoint", compliance, controller, testing],
             swiftSettings: settings
         ),
         .testTarget(

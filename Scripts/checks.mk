@@ -6,7 +6,7 @@ TRAITS = $(shell swift package dump-package | \
 	python3 -c 'import json, sys; print(*sorted(trait["name"] for trait in json.load(sys.stdin)["traits"]))')
 
 .PHONY: test-all test-unit test-integration test-release test-long test-traits test-sanitized test-sanitized-transports \
-	test-scripts test-samples compliance example-server bench-report bench-guard interface check-interface \
+	test-scripts test-samples compliance test-libcurl example-server bench-report bench-guard interface check-interface \
 	distribution check-distribution check-apple check-snippets mutants fuzz format clean
 
 # All tests of this package, except LoopbackTests. If tests hang or end the process, their names are printed.
@@ -20,7 +20,7 @@ test-all: test test-integration test-release test-long test-traits test-sanitize
 # that measure memory keep several cores busy, so they run last. With ENDPOINT_TESTS=all, they send a gigabyte.
 test-integration:
 	swift test --package-path Examples
-	swift test --package-path Tests/Integration --skip EnduranceTests
+	swift test --package-path Tests/Integration --skip 'EnduranceTests|PromiseTests'
 	swift test --package-path Tests/Integration --skip-build --filter EnduranceTests
 
 # The unit tests in the release configuration, where the compiler resolves many conformances at compile time.
@@ -49,13 +49,15 @@ test-traits:
 	done
 
 # The tests of this package under the thread sanitizer, except EndpointTests, which start no task, and the compliance
-# checks of LoopbackTests, which measure memory. The unit tests keep several cores busy, so LoopbackTests, whose calls
-# have timeouts, run after them.
+# checks of LoopbackTests, which measure memory. The modules run one after another: all tests of a run begin at once, and
+# under the sanitizer, calls with timeouts would starve.
 test-sanitized test-sanitized-transports: export TSAN_OPTIONS = suppressions=$(CURDIR)/Scripts/thread-sanitizer.txt
 SANITIZED = swift test --sanitize thread --scratch-path .build/sanitized --traits Logging,Metrics,Tracing
+SANITIZED_MODULES = $(filter-out EndpointTests,$(notdir $(patsubst %/,%,$(wildcard Tests/Endpoint*Tests/))))
 test-sanitized:
-	trap 'rm -f Package.resolved' EXIT; $(SANITIZED) --skip '^EndpointTests|^LoopbackTests' && \
-		$(SANITIZED) --skip-build --filter '^LoopbackTests' --skip LoopbackTests.ComplianceTests
+	trap 'rm -f Package.resolved' EXIT; \
+	$(SANITIZED) --filter '^LoopbackTests' --skip LoopbackTests.ComplianceTests || exit 1; \
+	for module in $(SANITIZED_MODULES); do $(SANITIZED) --skip-build --filter "^$$module" || exit 1; done
 
 # The tests of each transport under the thread sanitizer, for which all packages of async-http-client are built again.
 test-sanitized-transports:
@@ -77,9 +79,18 @@ test-samples:
 	python3 Scripts/samples.py README.md Documentation/Guides/*.md Documentation/Decisions/*.md
 
 # Shows which promises each transport keeps, and that a naive transport breaks some. Each check runs in its own process.
+# Then runs the tests of what a controller promises over each transport.
 compliance:
 	@echo 'Building the checks of transports: a few minutes the first time.'
-	swift run --quiet --package-path Tests/Integration Compliance
+	@status=0; \
+	swift run --quiet --package-path Tests/Integration Compliance || status=1; \
+	swift test --package-path Tests/Integration --filter PromiseTests || status=1; \
+	exit $$status
+
+# All checks of CurlTransport over several versions of libcurl, from packages of PyPI, and over other builds:
+# make test-libcurl FOLDERS='one another'
+test-libcurl:
+	python3 Scripts/libcurl_versions.py $(FOLDERS)
 
 # Server is a separate package.
 example-server:
@@ -130,7 +141,8 @@ check-apple:
 
 # Compiles small programs as users write them. Some of them must fail, with the message that they expect.
 check-snippets: build
-	python3 -B Scripts/snippets.py -I "$$(swift build --show-bin-path)/Modules"
+	bin="$$(swift build --show-bin-path)" && python3 -B Scripts/snippets.py -I "$$bin/Modules" \
+		-Xcc -fmodule-map-file="$$bin/CCurl.build/module.modulemap"
 
 # Feeds parsers and writers with random bytes, each for 60 seconds by default: make fuzz SECONDS=20
 fuzz:

@@ -32,9 +32,17 @@ def podspec(module):
 FOLLOWING = ["README.md", "CHANGELOG.md", SETTINGS, podspec("*"), "Documentation/**/*.md", ".github/**/*"]
 
 
-def frameworks():
+def offered():
     """The modules that every package manager offers."""
     return {name: module for name, module in package.modules().items() if not module.needs_packages}
+
+
+def frameworks():
+    """The modules that every package manager builds: those that it offers, and those that these need."""
+    targets = {target["name"]: target for target in package.manifest()["targets"]}
+    found = offered()
+    needed = {other for module in found.values() for other in module.dependencies}
+    return found | {name: package.Module(targets[name]) for name in needed - found.keys()}
 
 
 def files():
@@ -50,7 +58,7 @@ def files():
 def said():
     """What some file has to say, and does not."""
     modules, manifest = frameworks(), package.manifest()
-    wanted = [(".spi.yml", f"documentation_targets: [{', '.join(modules)}]\n")]
+    wanted = [(".spi.yml", f"documentation_targets: [{', '.join(offered())}]\n")]
     wanted.append(("README.md", "Swift " + manifest["toolsVersion"]["_version"].removesuffix(".0")))
     for platform in manifest["platforms"]:
         setting, name = PLATFORMS[platform["platformName"]]

@@ -116,7 +116,21 @@ def build(folder):
 
 
 def run(program, suite, number=None):
-    """Runs tests, and returns the failures that they print, or None if all pass."""
+    """Runs tests, and returns the failures that they print; None if no test fails in two runs.
+
+    A busy machine may fail a test once, but such a failure says nothing about the sources.
+    """
+    failures = run_once(program, suite, number)
+    again = {failed_test(failure) for failure in run_once(program, suite, number)} if failures else {}
+    return [failure for failure in failures if failed_test(failure) in again] or None
+
+
+def failed_test(failure):
+    """The name of the test, or the status of the process."""
+    return re.split(" recorded an issue|: ", failure)[0]
+
+
+def run_once(program, suite, number):
     command = ["timeout", "--signal=KILL", str(LIMIT), program, "--filter", suite, "--testing-library", "swift-testing"]
     result = subprocess.run(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
@@ -124,7 +138,7 @@ def run(program, suite, number=None):
     if "Test run with 0 tests" in result.stdout:
         sys.exit(f"No test matches the suite {suite!r}.")
     if result.returncode == 0:
-        return None
+        return []
     failures = re.findall(r"^✘ (?:Suite|Test) .* recorded an issue.*", result.stdout, re.MULTILINE)
     return failures or [f"ended with the status {result.returncode}: {result.stdout[-200:]!r}"]
 

@@ -16,6 +16,8 @@ import threading
 
 BEGIN = re.compile(r"^\S+ Test (?!case passing |run )(.+) started\.$")
 END = re.compile(r"\S+ Test (?!case passing |run )(.+?)(?: with \d+ test cases?)? (?:passed|failed) after ")
+# The last line of a run. On a busy machine, `swift test` loses parts of other lines, so an ended test can seem to run.
+SUMMARY = re.compile(r"\S Test run with \d+ tests? .*(?:passed|failed) after ")
 # Seconds without output while tests run: names them, then ends the process. Tests with a time limit end after a minute.
 PATIENCE = (45, 75)
 
@@ -52,7 +54,9 @@ def watch(command, patience=PATIENCE):
             sys.stdout.write(line)
             sys.stdout.flush()
             waits = list(patience)
-            if begin := BEGIN.match(line):
+            if SUMMARY.search(line):
+                running.clear()
+            elif begin := BEGIN.match(line):
                 running[begin[1]] += 1
             elif end := END.search(line):
                 running -= collections.Counter([end[1]])

@@ -2,8 +2,9 @@
 
 A snippet is a Swift file. A comment at the end of a line, `// expect: TEXT`, says that the compiler has an error or a
 warning there whose message has that text in it; on other lines, none may appear. A line `// modes: 6, 6-main-actor` names the
-modes in which the snippet is compiled. Without it, they are all of MODES. A comment `// silent: TEXT` marks a mistake of
-which the compiler says nothing; a guide has to list it, with TEXT as code.
+modes in which the snippet is compiled. Without it, they are all of MODES. A line `// options: …` adds options of the
+compiler. A comment `// silent: TEXT` marks a mistake of which the compiler says nothing; a guide has to list it, with TEXT
+as code. The compiler gives up on an expression after LIMIT.
 
 Usage: python3 Scripts/snippets.py OPTION..., with the options of the compiler that find the modules.
 """
@@ -43,6 +44,9 @@ MODES = {
 GUIDE = "Documentation/Guides/composing-providers.md"
 SILENT = re.compile(r"// silent: (.*)")
 EXPECTED = re.compile(r"// expect: (.*)")
+# In seconds of the processor, for each expression: a user waits for the message of the compiler.
+LIMIT = ["-Xfrontend", "-solver-expression-time-threshold=10"]
+OPTIONS = re.compile(r"^// options: (.*)", re.MULTILINE)
 CHOSEN = re.compile(r"^// modes: (.*)", re.MULTILINE)
 MESSAGE = re.compile(r"^(?P<path>.+?):(?P<line>\d+):\d+: (?P<kind>error|warning): (?P<text>.*)", re.MULTILINE)
 
@@ -56,13 +60,16 @@ class Snippet:
             text = file.read()
         chosen = CHOSEN.search(text)
         self.modes = [mode.strip() for mode in chosen[1].split(",")] if chosen else list(MODES)
+        self.options = LIMIT + [word for line in OPTIONS.findall(text) for word in line.split()]
         lines = enumerate(text.splitlines(), 1)
         self.expected = {number: match[1] for number, line in lines if (match := EXPECTED.search(line))}
 
     def faults(self, mode, command):
         """The differences between what the compiler says and what is expected, and all that it says."""
         # Not only its types: some mistakes of isolation are found later.
-        command = [*command, "-parse-as-library", "-emit-sil", "-o", os.devnull, *MODES[mode], self.path]
+        # A frontend takes its own options as they are.
+        options = [word for word in self.options if word != "-Xfrontend" or "-frontend" not in command]
+        command = [*command, "-parse-as-library", "-emit-sil", "-o", os.devnull, *MODES[mode], *options, self.path]
         result = subprocess.run(command, capture_output=True, text=True)
         left = dict(self.expected)
         faults = []

@@ -10,7 +10,7 @@ import Observation
     private(set) var isComplete = false
     private(set) var failure: String?
 
-    @ObservationIgnored private var pages: EndpointPages<[Issue]>
+    @ObservationIgnored private var pages: EndpointPages<[Issue], EndpointDefaultServerError>
 
     init(_ api: TrackerController) {
         pages = api.pages(of: ListIssues())

@@ -9,7 +9,7 @@ extension Session {
     static func stubbed(lists first: StubAnswer, _ second: StubAnswer = .json([])) -> Session {
         let stub = StubTransport()
         stub.on(RequestMatcher(method: .get, path: "/api/issues"), answer: first, second)
-        stub.on(RequestMatcher(method: .get, path: "/api/issues/1"), answer: .json(Issue.sample))
+        stub.on(RequestMatcher(method: .get, path: "/api/issues/1"), answer: .jsonEncoded(Issue.sample))
         let pieces = ["Saving ", "needs ", "a folder."].map { ServerSentEvent(data: #"{"text": "\#($0)"}"#) }
         let events = (pieces + [ServerSentEvent(data: "[DONE]")]).map(\.encoded)
         stub.on(.any, answer: .chunks(events, contentType: "text/event-stream", every: .milliseconds(300)))

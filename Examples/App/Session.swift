@@ -10,7 +10,7 @@ import Observation
     @ObservationIgnored private let authority: EndpointController<OAuthError>
     @ObservationIgnored private let token: RenewedToken
 
-    init(_ saved: AccessToken? = nil, transport: any EndpointTransport = URLSessionTransport.shared) {
+    init(_ saved: AccessToken? = nil, transport: any EndpointTransport = SystemTransport.shared) {
         let authority = EndpointController<OAuthError>(baseURL: TrackerServer.login, transport: transport)
         let token = RenewedToken(saved) { old in
             try await authority.token(renewing: old, at: "oauth/token", clientID: "tracker-app")

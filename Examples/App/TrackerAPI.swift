@@ -64,5 +64,5 @@ nonisolated extension SignIn: APIEndpointType, PayloadProviderType {
 
     var method: HTTPMethod { .post }
     var relativeURLString: String { "sessions" }
-    var body: HTTPBody { .json(["user": user, "password": password]) }
+    var body: HTTPBody { ["user": user, "password": password] }
 }

@@ -1,14 +1,14 @@
 """Type-checks the package as the compiler would for Apple platforms, on Linux and without an SDK.
 
 The textual interfaces of the standard library that come with the toolchain state Apple's availability. With another
-target in their head, they are the standard library of an Apple system. Foundation, Dispatch, Darwin and ObjectiveC are
-the interfaces in this folder: what the package uses of them, as Apple declares it, with availability and Sendable. What
-they lack is an error too: add it, as it is in Apple's documentation.
+target in their head, they are the standard library of an Apple system. Foundation, Dispatch, Darwin, ObjectiveC,
+Security and CryptoKit are the interfaces in this folder: what the package uses of them, as Apple declares it, with
+availability and Sendable. What they lack is an error too: add it, as it is in Apple's documentation.
 
 What is newer than the deployment target of Package.swift is an error. No code is made and none runs.
 
-For newer versions of macOS and iOS, the example app and the guides about Apple's frameworks are checked too. SwiftUI,
-Security and os are interfaces in this folder as well.
+For newer versions of macOS and iOS, the example app and the guides about Apple's frameworks are checked too. SwiftUI
+and os are interfaces in this folder as well.
 
 Usage: python3 Scripts/AppleCheck/check.py [SYSTEM...], from the folder of the package; all systems without an argument.
 """
@@ -219,8 +219,8 @@ def main(names):
     manifest = package.manifest()
     systems = [System(entry["platformName"], entry["version"]) for entry in manifest["platforms"]]
     chosen = [system for system in systems if not names or system.name in names]
-    # Not the loopback tests: the interfaces here lack much of what they use.
-    targets = [target for target in manifest["targets"] if target["name"] != "LoopbackTests"]
+    # Not the loopback tests, because the interfaces here lack much of what they use, and not CCurl, which is for Linux.
+    targets = [target for target in manifest["targets"] if target["name"] not in ("LoopbackTests", "CCurl")]
     tests = [target for target in targets if target["type"] == "test"]
     library = in_order([target for target in targets if target["type"] != "test"])
     found, runs = {}, {}

@@ -1,3 +1,5 @@
+import os
+import tempfile
 import unittest
 
 import repository  # noqa: F401 (finds the scripts)
@@ -42,3 +44,16 @@ class MutantsTests(unittest.TestCase):
 
     def test_each_row_of_the_list_fits_the_sources(self):
         self.assertEqual(mutants.mutated_files(mutants.read_lists([mutants.LIST]))[1], [])
+
+    def test_counts_a_failure_only_if_the_test_fails_again(self):
+        fails = "echo '✘ Test {} recorded an issue at A.swift:1:2: Expectation failed'; exit 1"
+        for first, second, expected in [
+            (fails.format("a()"), fails.format("a()"), 1), (fails.format("a()"), "exit 0", 0),
+            (fails.format("a()"), fails.format("b()"), 0), ("exit 0", fails.format("a()"), 0), ("exit 5", "exit 5", 1),
+        ]:
+            with tempfile.TemporaryDirectory() as folder:
+                program = os.path.join(folder, "tests")
+                with open(program, "w") as file:
+                    file.write(f"#!/bin/sh\nif mkdir {folder}/again 2>/dev/null; then {first}; else {second}; fi\n")
+                os.chmod(program, 0o755)
+                self.assertEqual(len(mutants.run(program, "ShopTests", 1) or []), expected, (first, second))

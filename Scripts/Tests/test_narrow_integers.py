@@ -6,8 +6,9 @@ import unittest
 HERE = os.path.dirname(os.path.abspath(__file__))
 SOURCES = os.path.join(HERE, "..", "..", "Sources")
 FILES = [
-    "EndpointController/Payload/ISO8601Date.swift", "EndpointTransports/Fields/GregorianCalendar.swift",
-    "EndpointTransports/Time/Alarms.swift", "EndpointTransports/Locked.swift"]
+    "EndpointController/Payload/ISO8601Date.swift", "EndpointSupport/Fields/GregorianCalendar.swift",
+    "EndpointTransports/Time/Alarms.swift", "EndpointSupport/Concurrency/Locked.swift",
+    "EndpointSupport/Concurrency/Duration+Limit.swift"]
 
 
 class NarrowIntegerTests(unittest.TestCase):
@@ -17,8 +18,8 @@ class NarrowIntegerTests(unittest.TestCase):
             subprocess.run([
                 "swiftc", "-swift-version", "6", "-enable-upcoming-feature", "InternalImportsByDefault",
                 "-package-name", "endpoint",
-                # With the name of the module that the first file imports, the import is ignored, with a warning.
-                "-suppress-warnings", "-module-name", "EndpointTransports", "-o", program, os.path.join(HERE, "narrow", "main.swift"),
+                # With the name of the module that two files import, the import is ignored, with a warning.
+                "-suppress-warnings", "-module-name", "EndpointSupport", "-o", program, os.path.join(HERE, "narrow", "main.swift"),
                 *(os.path.join(SOURCES, file) for file in FILES)], check=True)
             output = subprocess.run([program], stdout=subprocess.PIPE, check=True, text=True, timeout=60).stdout
         self.assertEqual(

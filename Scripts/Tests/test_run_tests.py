@@ -37,3 +37,7 @@ class WatchTests(unittest.TestCase):
         for status in [0, 3]:
             script = f"printf '{STARTED}{ENDED}✔ Test a() passed after 1 seconds.\n'; exit {status}"
             self.assertEqual(watched(script)[0], status)
+
+    def test_returns_the_status_of_a_whole_run_although_parts_of_lines_are_lost(self):
+        script = f"printf '{STARTED}◇ Test c✔ Test run with 2 tests in 1 suite passed after 1 seconds.\n'"
+        self.assertEqual(watched(script), (0, script[8:-1]))

@@ -37,6 +37,12 @@ class SymbolsTests(RepositoryTests):
             self.assertEqual(len(found), 1, found)
             self.assertIn(fault, found[0])
 
+    def test_leaves_out_what_is_deprecated(self):
+        hint = {**symbol("Body/headers", None), "availability": [{"domain": "*", "isUnconditionallyDeprecated": True}]}
+        self.assertEqual(symbols.undocumented(self.read([*SYMBOLS, hint])), [])
+        symbols.tidy("graphs/Shop")
+        self.assertNotIn("headers", package.read("graphs/Shop/Shop.symbols.json"))
+
     def test_orders_members_and_refuses_a_heading_without_members(self):
         found = self.read([*SYMBOLS, symbol("Body/json(from:)"), symbol("Body/form")])
         members = symbols.ordered_members(PROJECT, found)

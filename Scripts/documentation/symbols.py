@@ -50,8 +50,13 @@ def read(folder, modules):
             raise Mistake(f"{folder} has no symbol graph of {module}")
         for path in paths:
             with open(path, encoding="utf-8") as file:
-                found += [Symbol(module, entry) for entry in json.load(file)["symbols"]]
+                found += [Symbol(module, entry) for entry in json.load(file)["symbols"] if is_offered(entry)]
     return found
+
+
+def is_offered(entry):
+    """False for what is declared only to give the compiler something to say, which is all that is deprecated."""
+    return not any(item.get("isUnconditionallyDeprecated") for item in entry.get("availability", []))
 
 
 def undocumented(symbols):
@@ -115,10 +120,12 @@ def tidy(folder, ranks=None):
     for path in graphs(folder):
         with open(path, encoding="utf-8") as file:
             graph = json.load(file)
+        hidden = {entry["identifier"]["precise"] for entry in graph["symbols"] if not is_offered(entry)}
+        graph["symbols"] = [entry for entry in graph["symbols"] if is_offered(entry)]
         # What nearly every type conforms to without saying so.
         graph["relationships"] = [
             link for link in graph["relationships"]
-            if not (link["kind"] == "conformsTo" and link["target"] in IMPLIED)]
+            if not (link["kind"] == "conformsTo" and link["target"] in IMPLIED) and link["source"] not in hidden]
         types = {tuple(entry["pathComponents"]): _constraints(entry, "swiftGenerics") for entry in graph["symbols"]}
         for entry in graph["symbols"]:
             fragments = entry.get("declarationFragments", [])

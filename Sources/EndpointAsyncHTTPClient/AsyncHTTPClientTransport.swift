@@ -84,11 +84,11 @@ public final class AsyncHTTPClientTransport: EndpointTransport {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - context: The deadline, the batch size, and the closure that receives the progress of the upload.
+    ///   - context: The deadline, and the closure that receives the progress of the upload.
     /// - Returns: The head of the response, with any status of 200 or above, and the body, which may still be arriving.
     /// - Throws: `EndpointTransportError`.
     public func send(
-        _ request: URLRequest,
+        _ request: OutgoingRequest,
         context: EndpointTransportContext
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
         let exchange = try HTTPExchange(request, context, self)

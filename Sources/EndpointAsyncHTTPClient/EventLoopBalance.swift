@@ -1,4 +1,5 @@
 #if AsyncHTTPClient
+import EndpointSupport
 import EndpointTransports
 import NIOCore
 

@@ -1,5 +1,6 @@
 #if AsyncHTTPClient
 import AsyncHTTPClient
+import EndpointSupport
 import EndpointTransports
 import Foundation
 import NIOCore
@@ -19,6 +20,8 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
     }
 
     private let request: URLRequest
+    /// A Boolean value that indicates whether the request may be sent again.
+    private let isRepeatable: Bool
     private let body: StreamedBody?
     private let channel: EndpointResponseChannel
     private let onUpload: (@Sendable (EndpointProgress) -> Void)?
@@ -29,12 +32,13 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
     private let loop: Int
 
     init(
-        _ request: URLRequest,
+        _ request: OutgoingRequest,
         _ context: EndpointTransportContext,
         _ transport: AsyncHTTPClientTransport
     ) throws(EndpointTransportError) {
         if Task.isCancelled { throw .cancelled }
-        self.request = request
+        self.request = request.urlRequest
+        isRepeatable = request.canBeSentAgain
         self.transport = transport
         body = try request.streamedBody()
         channel = EndpointResponseChannel()
@@ -75,8 +79,7 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
         guard case .notResponding(let cause as AsyncHTTPClientError) = error, cause.isClosedConnection,
             request.canBeReadAgain
         else { return false }
-        let method = Endpoint.HTTPMethod(rawValue: request.httpMethod ?? "GET")
-        return !isHeadSent || !cause.isOfNewConnection && method.isIdempotent
+        return !isHeadSent || !cause.isOfNewConnection && isRepeatable
     }
 
     // MARK: For the client
@@ -102,7 +105,7 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
     ///
     /// The client calls this method before it follows a redirect, so cancelling the task prevents that.
     func didVisitURL(task: HTTPClient.Task<Void>, _: HTTPClient.Request, _ head: HTTPResponseHead) {
-        let fields = head.headers.map { (name: $0.name, value: EndpointResponseHead.trimmed($0.value)) }
+        let fields = head.headers.map { (name: $0.name, value: String(FieldList.trimmed($0.value[...]))) }
         let head = EndpointResponseHead(url: request.url, statusCode: Int(head.status.code), fieldLines: fields)
         let (isSent, isRefused) = state.withLock { state in
             state.head = head

@@ -93,7 +93,7 @@ final class ResponseGuard: ChannelDuplexHandler {
             isCompressed = head.headers.contains(name: "Content-Encoding")
             // The decompressor does not know the other name of gzip (RFC 9110, section 8.4.1.3). The caller gets
             // "gzip".
-            if head.headers["Content-Encoding"].contains(where: { $0.equalsIgnoringASCIICase("x-gzip") }) {
+            if head.headers["Content-Encoding"].contains(where: { $0.lowercased() == "x-gzip" }) {
                 head.headers.replaceOrAdd(name: "Content-Encoding", value: "gzip")
             }
             // The client does not send the rest of a request after a status of 300 or above, and cannot send it after

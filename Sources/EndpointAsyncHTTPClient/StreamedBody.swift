@@ -1,5 +1,6 @@
 #if AsyncHTTPClient
 import AsyncHTTPClient
+import EndpointSupport
 import EndpointTransports
 import Foundation
 import NIOCore

@@ -4,18 +4,21 @@ import EndpointTransports
 import Foundation
 import NIOHTTP1
 
-extension URLRequest {
+extension OutgoingRequest {
     /// Returns a body that is read while it is sent; nil without a body, and for a body of at most 64 KiB in memory.
     func streamedBody() throws(EndpointTransportError) -> StreamedBody? {
-        guard httpBodyStream != nil || (httpBody?.count ?? 0) > StreamedBody.partSize else { return nil }
+        let size = urlRequest.httpBody?.count ?? 0
+        guard urlRequest.httpBodyStream != nil || size > StreamedBody.partSize else { return nil }
         do {
-            let stream = try endpointBody?.makeInputStream() ?? httpBodyStream
+            let stream = try body?.makeInputStream() ?? urlRequest.httpBodyStream
             return stream.map { StreamedBody($0, length: bodyLength) }
         } catch {
             throw .invalidRequest(error)
         }
     }
+}
 
+extension URLRequest {
     /// Returns the request as an `HTTPClient.Request`.
     func clientRequest(body: HTTPClient.Body?) throws(EndpointTransportError) -> HTTPClient.Request {
         guard let url else { throw .invalidRequest(EndpointRequestError.missingURL) }

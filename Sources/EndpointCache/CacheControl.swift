@@ -1,3 +1,4 @@
+import EndpointSupport
 import EndpointTransports
 import Foundation
 

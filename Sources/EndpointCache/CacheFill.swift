@@ -1,3 +1,4 @@
+import EndpointSupport
 import EndpointTransports
 import Foundation
 
@@ -12,7 +13,6 @@ final class CacheFill: Sendable {
         var isOver = false
         /// The number of the arrival of the head.
         var arrival = 0
-        var whenOver: (@Sendable (SharedValidation.Outcome) -> Void)?
     }
 
     private let store: Locked<CacheStore>
@@ -31,12 +31,6 @@ final class CacheFill: Sendable {
     deinit {
         abandon()
         store.withLock { $0.end(request.key.url) }
-    }
-
-    /// Sets a closure to call with the outcome for other calls: the stored response, `.changed` if the response cannot
-    /// be stored, or `.failed` if its body was not read to the end.
-    func whenOver(_ closure: @escaping @Sendable (SharedValidation.Outcome) -> Void) {
-        state.withLock { $0.whenOver = closure }
     }
 
     /// Records that the head of the response has arrived.
@@ -60,7 +54,7 @@ final class CacheFill: Sendable {
             return false
         }
         guard isTooMuch else { return }
-        abandon(.changed)
+        abandon()
         removeOld()
     }
 
@@ -72,25 +66,13 @@ final class CacheFill: Sendable {
 
     /// Stores the response, whose body is now complete, unless the fill was abandoned or the store refuses the
     /// response: see ``CacheStore/insert(_:for:_:arrival:)``.
-    ///
-    /// - Returns: The response, or nil if it was not stored.
-    @discardableResult
-    func finish(_ head: StoredHead) -> StoredResponse? {
-        let (body, whenOver) = state.withLock { state in
-            defer { state.whenOver = nil }
-            return (state.isOver ? nil : state.body, state.whenOver)
-        }
+    func finish(_ head: StoredHead) {
+        let (body, arrival) = state.withLock { ($0.isOver ? nil : $0.body, $0.arrival) }
         abandon()
-        let stored = body.flatMap { store($0, head) }
-        whenOver?(stored.map { .response($0) } ?? .changed)
-        return stored
-    }
-
-    private func store(_ body: Data, _ head: StoredHead) -> StoredResponse? {
+        guard let body else { return }
         // A copy has no spare capacity, so it takes only the memory that is counted.
         let response = StoredResponse(head, body: body.withUnsafeBytes { Data($0) }, for: request)
-        let arrival = state.withLock(\.arrival)
-        return store.withLock { $0.insert(response, for: request, number, arrival: arrival) } ? response : nil
+        store.withLock { $0.insert(response, for: request, number, arrival: arrival) }
     }
 
     /// Replaces a stored response with the version that this request validated, unless a later 304 has replaced it.
@@ -102,12 +84,11 @@ final class CacheFill: Sendable {
     }
 
     /// Drops the collected bytes, and stops collecting.
-    func abandon(_ outcome: SharedValidation.Outcome = .failed) {
-        let last = state.withLock { state in
+    func abandon() {
+        let reserved = state.withLock { state in
             defer { state = State(isOver: true, arrival: state.arrival) }
-            return state
+            return state.reserved
         }
-        if last.reserved > 0 { store.withLock { $0.release(last.reserved) } }
-        last.whenOver?(outcome)
+        if reserved > 0 { store.withLock { $0.release(reserved) } }
     }
 }

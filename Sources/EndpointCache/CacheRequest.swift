@@ -1,3 +1,4 @@
+import EndpointSupport
 import EndpointTransports
 import Foundation
 
@@ -91,13 +92,37 @@ struct CacheRequest: Sendable {
 
     /// Returns the normalised value of a field (RFC 9111, section 4.1), or nil if the request does not have the field.
     private func selectingValue(_ name: String) -> String? {
-        guard let value = fields.first(where: { $0.key.equalsIgnoringASCIICase(name) })?.value else { return nil }
+        let name = name.lowercased()
+        guard let value = fields.first(where: { $0.key.lowercased() == name })?.value else { return nil }
         // Language tags are case-insensitive (RFC 5646, section 2.1.1).
-        let isLanguage = name.equalsIgnoringASCIICase("Accept-Language")
-        if !isLanguage, !value.utf8.contains(UInt8(ascii: ",")) { return value }
+        let isLanguage = name == "accept-language"
+        // `User-Agent` is not a list, and a comma in a comment does not separate members (RFC 9110, section 5.6.5).
+        let isList =
+            value.utf8.contains(UInt8(ascii: ",")) && !value.utf8.contains(UInt8(ascii: "("))
+            && name != "user-agent"
+        if !isLanguage, !isList { return value }
         let normalised = FieldList.members(of: value).joined(separator: ", ")
         return isLanguage ? normalised.lowercased() : normalised
     }
+}
+
+/// The key of a stored response: a response for one key never answers a request with another key.
+struct CacheKey: Sendable {
+    /// A header field with its name in lower case.
+    struct Field: Hashable, Comparable, Sendable {
+        var name: String
+        var value: String
+
+        static func == (lhs: Field, rhs: Field) -> Bool { lhs.name == rhs.name && lhs.value.hasBytes(of: rhs.value) }
+
+        static func < (lhs: Field, rhs: Field) -> Bool { (lhs.name, lhs.value) < (rhs.name, rhs.value) }
+    }
+
+    /// The text that the URL of the request shares with all equivalent URLs.
+    let url: String
+
+    /// The request fields that may tell one user from another, sorted.
+    let identity: [Field]
 }
 
 extension String {

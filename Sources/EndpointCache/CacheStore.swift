@@ -1,14 +1,14 @@
-/// The stored responses, found by URL, user and `Vary`, and linked in the order of their last use.
+import EndpointSupport
+
+/// The stored responses, found by URL, user and `Vary`, and kept in the order of their last use.
 struct CacheStore {
-    /// A response and its neighbours in the order of last use.
     private struct Node {
         var response: StoredResponse
         /// The arrival number of the response, or of the last 304 that validated it.
         var arrival: Int
         let key: CacheKey
-        var older: Int?
-        var newer: Int?
-        var validation: SharedValidation?
+        /// A Boolean value that indicates whether a request in the background validates the response.
+        var isRefreshing = false
     }
 
     /// The running requests for a URL.
@@ -33,13 +33,11 @@ struct CacheStore {
     /// The number of calls to ``removeAll()``.
     private(set) var removalCount = 0
 
-    private var nodes: [Int: Node] = [:]
+    private let nodes = LinkedTable<Int, Node>()
     private var index: [String: [[CacheKey.Field]: [Int]]] = [:]
     private var pending: [String: Pending] = [:]
     /// The highest number so far of a request or of the arrival of a head.
     private var lastNumber = 0
-    private var newest: Int?
-    private var oldest: Int?
 
     init(limit: Int) {
         self.limit = limit
@@ -58,9 +56,8 @@ struct CacheStore {
 
     /// Marks a stored response as the most recently used response.
     mutating func touch(_ id: Int) {
-        guard id != newest else { return }
-        unlink(id)
-        link(id)
+        guard id != nodes.last, let node = nodes.remove(id) else { return }
+        nodes.append(node, for: id)
     }
 
     /// Removes the responses that a request selects, and stores a new response if there is room.
@@ -69,22 +66,18 @@ struct CacheStore {
     /// called after the call began. The same holds if a response for the URL turned out to be out of date after the new
     /// response arrived, or if the request selects a response that arrived or was validated later. `number` is the
     /// result of ``begin(_:)``; `arrival` is the result of ``nextNumber()``.
-    ///
-    /// - Returns: A Boolean value that indicates whether the response was stored.
-    mutating func insert(_ response: StoredResponse, for request: CacheRequest, _ number: Int, arrival: Int) -> Bool {
+    mutating func insert(_ response: StoredResponse, for request: CacheRequest, _ number: Int, arrival: Int) {
         guard let pending = pending[request.key.url], number > pending.lastInvalid, arrival > pending.lastOutdated,
             request.removalCount == removalCount
-        else { return false }
+        else { return }
         while let entry = find(request) {
-            if let node = nodes[entry.id], node.arrival > arrival { return false }
+            if let node = nodes[entry.id], node.arrival > arrival { return }
             remove(entry.id)
         }
-        guard reserve(response.size) else { return false }
-        nodes[number] = Node(response: response, arrival: arrival, key: request.key)
-        link(number)
+        guard reserve(response.size) else { return }
+        nodes.append(Node(response: response, arrival: arrival, key: request.key), for: number)
         index[request.key.url, default: [:]][request.key.identity, default: []].append(number)
         if let ids = index[request.key.url]?[request.key.identity], ids.count > Self.variantLimit { remove(ids[0]) }
-        return true
     }
 
     /// Replaces a response with the version that a 304 has validated, unless a later 304 has already replaced it.
@@ -103,8 +96,7 @@ struct CacheStore {
     }
 
     mutating func remove(_ id: Int) {
-        unlink(id)
-        guard let node = nodes.removeValue(forKey: id) else { return }
+        guard let node = nodes.remove(id) else { return }
         size -= node.response.size
         let (url, identity) = (node.key.url, node.key.identity)
         index[url]?[identity]?.removeAll { $0 == id }
@@ -127,14 +119,14 @@ struct CacheStore {
 
     mutating func removeAll() {
         removalCount += 1
-        while let oldest { remove(oldest) }
+        while let oldest = nodes.first { remove(oldest) }
     }
 
     /// Reserves memory, and removes the least recently used responses to make room.
     ///
     /// - Returns: `false` if there would not be enough room even without any stored response.
     mutating func reserve(_ count: Int) -> Bool {
-        while count <= limit, size + count > limit, let oldest { remove(oldest) }
+        while count <= limit, size + count > limit, let oldest = nodes.first { remove(oldest) }
         if size + count > limit { return false }
         size += count
         return true
@@ -170,31 +162,13 @@ extension CacheStore {
     /// Indicates whether a request is running that may change the resource.
     func mayChange(_ url: String) -> Bool { pending[url]?.changes ?? 0 > 0 }
 
-    /// Returns the running validation of a response, or a new validation, which the caller must carry out.
-    mutating func validation(of id: Int) -> (SharedValidation, isNew: Bool) {
-        if let validation = nodes[id]?.validation { return (validation, false) }
-        let validation = SharedValidation()
-        nodes[id]?.validation = validation
-        return (validation, true)
+    /// Records that a response is validated in the background; returns false if it already is.
+    func beginRefresh(of id: Int) -> Bool {
+        defer { nodes[id]?.isRefreshing = true }
+        return nodes[id]?.isRefreshing == false
     }
 
-    mutating func endValidation(of id: Int) {
-        nodes[id]?.validation = nil
-    }
-}
-
-extension CacheStore {
-    private mutating func link(_ id: Int) {
-        nodes[id]?.older = newest
-        nodes[id]?.newer = nil
-        if let newest { nodes[newest]?.newer = id }
-        newest = id
-        if oldest == nil { oldest = id }
-    }
-
-    private mutating func unlink(_ id: Int) {
-        guard let node = nodes[id] else { return }
-        if let older = node.older { nodes[older]?.newer = node.newer } else { oldest = node.newer }
-        if let newer = node.newer { nodes[newer]?.older = node.older } else { newest = node.older }
+    func endRefresh(of id: Int) {
+        nodes[id]?.isRefreshing = false
     }
 }

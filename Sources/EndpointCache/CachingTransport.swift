@@ -1,10 +1,11 @@
+import EndpointSupport
 public import EndpointTransports
 public import Foundation
 
 /// A transport that answers requests from memory where HTTP allows it, and sends the rest over a wrapped transport.
 ///
 /// ```swift
-/// let cache = CachingTransport(URLSessionTransport.shared, limit: 16_777_216)
+/// let cache = CachingTransport(SystemTransport.shared, limit: 16_777_216)
 /// let api = EndpointController<APIError>(baseURL: Server.production, transport: cache)
 /// ```
 ///
@@ -41,11 +42,8 @@ public import Foundation
 ///
 /// ## Calls at the same time
 ///
-/// Calls that need the same validation share its request, except calls whose own `Cache-Control` demands the
-/// validation. If that request fails and `stale-if-error` does not apply, one of these calls sends another, and after a
-/// second failure each call sends its own. A call also sends its own request when the shared validation has taken five
-/// seconds, or the call has waited for half of its remaining time. Then the call returns the result of its own request,
-/// even a failure, unless the shared validation supplies a response first or `stale-if-error` applies.
+/// Each call validates a stale response with its own request, and no call waits for another. With
+/// `stale-while-revalidate`, one request at a time validates the response in the background.
 ///
 /// ## Request directives
 ///
@@ -59,8 +57,6 @@ public final class CachingTransport: EndpointTransport {
     let unkeyedFields: Set<String>
     let store: Locked<CacheStore>
     let bodyLimit: Int
-    /// The age of a validation after which each waiting call also sends its own request.
-    let patience: Duration
 
     /// Creates an empty cache.
     ///
@@ -74,28 +70,17 @@ public final class CachingTransport: EndpointTransport {
     ///   - now: A closure that returns the current date. The default closure returns the system date. If the clock is
     ///     set forward, responses appear older than they are. If the clock is set back, responses appear younger, but a
     ///     response that was received more than a second after the new date is not used without validation.
-    public convenience init(
+    public init(
         _ transport: any EndpointTransport,
         limit: Int = 16_777_216,
         unkeyedFields: Set<String> = [],
         now: @escaping @Sendable () -> Date = { Date() }
-    ) {
-        self.init(transport, limit: limit, unkeyedFields: unkeyedFields, patience: .seconds(5), now: now)
-    }
-
-    init(
-        _ transport: any EndpointTransport,
-        limit: Int,
-        unkeyedFields: Set<String>,
-        patience: Duration,
-        now: @escaping @Sendable () -> Date
     ) {
         self.transport = transport
         self.now = now
         self.unkeyedFields = Set(unkeyedFields.map { $0.lowercased() })
         store = Locked(CacheStore(limit: limit))
         bodyLimit = limit / 8
-        self.patience = patience
     }
 
     /// The estimated number of bytes that stored and arriving responses take up, including heads and keys.
@@ -113,24 +98,22 @@ public final class CachingTransport: EndpointTransport {
     ///   - context: The context for the wrapped transport.
     /// - Returns: The response.
     /// - Throws: Rethrows errors from the wrapped transport, unless `stale-if-error` allows the cache to return a
-    ///   stored response instead. Throws `EndpointTransportError.cancelled` when the task is cancelled. Throws
-    ///   `EndpointTransportError.timedOut` if the deadline passes while another call validates the response, unless
-    ///   `stale-if-error` allows the cache to return the stored response.
+    ///   stored response instead. Throws `EndpointTransportError.cancelled` if the task is already cancelled.
     public func send(
-        _ request: URLRequest,
+        _ request: OutgoingRequest,
         context: EndpointTransportContext
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
-        guard var asked = CacheRequest(request, unkeyedFields: unkeyedFields) else {
+        guard var asked = CacheRequest(request.urlRequest, unkeyedFields: unkeyedFields) else {
             return try await sendInvalidating(request, context)
         }
         asked.removalCount = store.withLock(\.removalCount)
         let flags = asked.directives.flags
         if asked.hasConditions || flags.contains(.noStore) {
-            if flags.contains(.onlyIfCached) { return unavailable(request.url) }
+            if flags.contains(.onlyIfCached) { return unavailable(request.urlRequest.url) }
             return try await transport.send(request, context: context)
         }
         if Task.isCancelled { throw .cancelled }
-        return try await follow(plan(for: asked, isShared: true), request, asked, context)
+        return try await answer(request, asked, context)
     }
 }
 

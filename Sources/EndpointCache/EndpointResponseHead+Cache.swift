@@ -1,3 +1,4 @@
+import EndpointSupport
 import EndpointTransports
 import Foundation
 
@@ -34,10 +35,15 @@ extension EndpointResponseHead {
     }
 
     /// Returns this stored head, updated with the fields of a 304 that validated it (RFC 9111, section 3.2).
-    func updated(with update: EndpointResponseHead, received: Date) -> EndpointResponseHead {
+    ///
+    /// - Parameters:
+    ///   - update: The head of the 304.
+    ///   - date: The date that is added as `Date` if the 304 has no `Date`.
+    /// - Returns: The head, without a URL.
+    func updated(with update: EndpointResponseHead, date: Date) -> EndpointResponseHead {
         let excluded = update.excludedFields.subtracting(["age"]).union(Self.bodyFields)
         var added = update.fieldLines.filter { !excluded.contains($0.name.lowercased()) }
-        if update.headerField("Date") == nil { added.append(("Date", HTTPDate.text(received))) }
+        if update.headerField("Date") == nil { added.append(("Date", HTTPDate.text(date))) }
         let names = Set(added.map { $0.name.lowercased() })
         let kept = fieldLines.filter { !names.contains($0.name.lowercased()) }
         return EndpointResponseHead(url: nil, statusCode: statusCode, fieldLines: kept + added)
@@ -84,10 +90,16 @@ extension EndpointResponseHead {
     /// Indicates whether this 304 is about a response other than the stored response: its validator is not that of the
     /// stored response (RFC 9111, section 4.3.4).
     ///
-    /// Entity tags are compared without `W/`: some servers add it to the tag of a compressed body, but not in a 304.
+    /// Tags are compared without `W/`, as in `If-None-Match`.
     func contradicts(_ stored: EndpointResponseHead) -> Bool {
         func opaque(_ tag: String) -> Substring { tag.dropFirst(tag.hasPrefix("W/") ? 2 : 0) }
         if let tag = entityTag { return stored.entityTag.map(opaque) != opaque(tag) }
         return lastModified.map { $0 != stored.lastModified } ?? false
+    }
+
+    /// Indicates whether this 304 may update the stored response: a strong tag identifies only a response with the same
+    /// strong tag (RFC 9111, section 4.3.4).
+    func identifies(_ stored: EndpointResponseHead) -> Bool {
+        entityTag.map { $0.hasPrefix("W/") || $0 == stored.entityTag } ?? true
     }
 }

@@ -1,10 +1,11 @@
+import EndpointSupport
 import EndpointTransports
 import Foundation
 
 /// The head of a response in the cache, with the values that are derived from it.
 struct StoredHead: Sendable {
     /// The head without a URL, and without `Age` and the other fields that are not stored.
-    let head: EndpointResponseHead
+    let bare: EndpointResponseHead
 
     /// The directives, without the field names of `no-cache="…"`.
     let directives: CacheControl
@@ -29,7 +30,7 @@ struct StoredHead: Sendable {
         let age = FieldList.members(of: head.headerField("Age") ?? "").first.flatMap(FieldList.seconds) ?? 0
         initialAge = max(apparentAge, age + max(0, received.timeIntervalSince(exchange.sent)))
         selecting = exchange.request.selectingFields(head.headerField("Vary"))
-        self.head = head.stored(without: directives.uncachedFields, received: received)
+        bare = head.stored(without: directives.uncachedFields, received: received)
         // The names are no longer needed, and would take up memory that is not counted.
         directives.uncachedFields = []
         self.directives = directives
@@ -55,9 +56,20 @@ struct StoredHead: Sendable {
         return time < -1 ? .infinity : initialAge + max(time, 0)
     }
 
+    /// Returns an estimate of the date by the server's clock, which may differ from the clock of this device.
+    ///
+    /// With this date, a response that has expired by its `Expires` is still expired after a 304 without `Date`.
+    func serverDate(at now: Date) -> Date {
+        let age = age(at: now)
+        guard let date = bare.headerField("Date").flatMap({ HTTPDate.date(from: $0, now: received) }),
+            age < 2_147_483_648
+        else { return now }
+        return date.addingTimeInterval(age)
+    }
+
     /// The conditions of a request that validates the response (RFC 9111, section 4.3.1).
     var conditions: [(name: String, value: String)] {
-        [("If-None-Match", head.entityTag), ("If-Modified-Since", head.lastModified)]
+        [("If-None-Match", bare.entityTag), ("If-Modified-Since", bare.lastModified)]
             .compactMap { name, value in value.map { (name, $0) } }
     }
 
@@ -65,14 +77,14 @@ struct StoredHead: Sendable {
     ///
     /// A response with neither a positive lifetime nor a validator is not stored.
     var isStorable: Bool {
-        let isCacheable = Self.cacheableStatusCodes.contains(head.statusCode)
+        let isCacheable = Self.cacheableStatusCodes.contains(bare.statusCode)
         let isAllowed = lifetime != nil || isCacheable || !directives.flags.isDisjoint(with: [.public, .private])
         let isForbidden =
             directives.flags.contains(.mustUnderstand) ? !isCacheable : directives.flags.contains(.noStore)
-        guard (200..<600).contains(head.statusCode), !Self.uncacheableStatusCodes.contains(head.statusCode), isAllowed,
+        guard (200..<600).contains(bare.statusCode), !Self.uncacheableStatusCodes.contains(bare.statusCode), isAllowed,
             !isForbidden, lifetime ?? 0 > 0 || !conditions.isEmpty
         else { return false }
-        let isEventStream = head.headerField("Content-Type")?.lowercased().contains("text/event-stream") ?? false
+        let isEventStream = bare.headerField("Content-Type")?.lowercased().contains("text/event-stream") ?? false
         return !isEventStream && !selecting.contains { $0.name == "*" }
     }
 
@@ -85,6 +97,43 @@ struct StoredHead: Sendable {
     ///
     /// RFC 6585 prohibits caches from storing responses with the status 428, 429, 431 or 511.
     private static let uncacheableStatusCodes: Set<Int> = [206, 304, 428, 429, 431, 511]
+}
+
+extension StoredHead {
+    /// The way in which the cache may use a response for a request.
+    enum Reuse {
+        /// The response may be used; with `isRefreshed`, it is validated meanwhile.
+        case allowed(age: TimeInterval, isRefreshed: Bool = false)
+        /// The response must be validated first.
+        case refused
+    }
+
+    /// Decides whether the response may answer a request (RFC 9111, sections 4.2 and 5.2.1; RFC 5861; RFC 8246).
+    func reuse(_ request: CacheControl, at now: Date) -> Reuse {
+        let age = age(at: now)
+        let remaining = (lifetime ?? 0) - age
+        let isFresh = remaining > 0
+        let isImmutable = isFresh && directives.flags.contains(.immutable)
+        if request.flags.contains(.noCache) { return .refused }
+        if let maxAge = request.maxAge, age > maxAge || maxAge == 0, !isImmutable { return .refused }
+        if let minFresh = request.minFresh, remaining < minFresh { return .refused }
+        if directives.flags.contains(.noCache) { return .refused }
+        if isFresh { return .allowed(age: age) }
+        if directives.flags.contains(.mustRevalidate) || age == .infinity { return .refused }
+        if let maxStale = request.maxStale, -remaining <= maxStale { return .allowed(age: age) }
+        if let limit = directives.staleWhileRevalidate, -remaining < limit {
+            return .allowed(age: age, isRefreshed: true)
+        }
+        return .refused
+    }
+
+    /// Indicates whether the response may answer a request after the server has failed (RFC 5861, section 4).
+    func isAllowedOnError(_ request: CacheControl, at now: Date) -> Bool {
+        guard !directives.flags.contains(.noCache), !directives.flags.contains(.mustRevalidate),
+            !request.flags.contains(.noCache), let limit = request.staleIfError ?? directives.staleIfError
+        else { return false }
+        return age(at: now) - (lifetime ?? 0) <= limit
+    }
 }
 
 /// A request with the dates at which it was sent and answered.

@@ -1,3 +1,4 @@
+import EndpointSupport
 import EndpointTransports
 import Foundation
 
@@ -8,10 +9,12 @@ extension URL {
         guard let origin = Origin(self) else { return absoluteString }
         let bytes = Array(absoluteString.utf8)
         let end = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
-        let authority = URLLayout(bytes).authority ?? end..<end
-        let rest = bytes[authority.upperBound..<end]
+        // An origin has a host, so two slashes precede the authority.
+        let start = bytes.firstRange(of: "//".utf8)?.upperBound ?? end
+        let authority = bytes[start..<end].prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
+        let rest = bytes[authority.endIndex..<end]
         var shared = Array("\(origin.scheme)://".utf8)
-        if let at = bytes[authority].lastIndex(of: UInt8(ascii: "@")) { shared += bytes[authority.lowerBound...at] }
+        if let at = authority.lastIndex(of: UInt8(ascii: "@")) { shared += authority[...at] }
         shared += origin.host.utf8
         let usualPort = origin.scheme == "https" ? 443 : 80
         if let port = origin.port, port != usualPort { shared += ":\(port)".utf8 }

@@ -1,4 +1,4 @@
-public import EndpointController
+public import EndpointTransports
 
 /// A check of one behaviour of a transport, in most cases against a loopback server that may misbehave.
 ///
@@ -14,24 +14,16 @@ public import EndpointController
 /// }
 /// ```
 ///
-/// With XCTest, use a loop:
-///
-/// ```swift
-/// func testCompliance() async throws {
-///     for check in ComplianceCheck.all { try await check.run(against: MyTransport()) }
-/// }
-/// ```
+/// With XCTest, run them in a loop.
 ///
 /// The checks send nothing to other machines, except a look-up of a host name that does not exist (RFC 6761, section
-/// 6.4). The checks need about 500 MB of free space in the temporary folder.
+/// 6.4).
 public struct ComplianceCheck: Sendable {
     /// All checks, roughly in the order of the cases of ``TransportPromise``.
     public static let all: [ComplianceCheck] =
-        CredentialChecks.all + SendOnceChecks.all + DeadlineChecks.all + IdleTimeoutChecks.all + RedirectChecks.all
-        + LocationChecks.all + ChallengeChecks.all + CancellationChecks.all + RandomCancellationChecks.all
-        + AbandonedBodyChecks.all + AbandonedConnectionChecks.all + TruncationChecks.all + SizeLimitChecks.all
-        + SlowReaderChecks.all + DownloadChecks.all + MessageChecks.all + LargeHeadChecks.all + UploadChecks.all
-        + UnsendableRequestChecks.all + ErrorCaseChecks.all + FailureChecks.all
+        RedirectChecks.all + ChallengeChecks.all + SendOnceChecks.all + DeadlineChecks.all + CancellationChecks.all
+        + AbandonmentChecks.all + TruncationChecks.all + SizeLimitChecks.all + SlowReaderChecks.all + MessageChecks.all
+        + LargeHeadChecks.all + UploadChecks.all + FailureChecks.all
 
     /// The promise that the check covers.
     public let promise: TransportPromise
@@ -51,8 +43,8 @@ public struct ComplianceCheck: Sendable {
     ///
     /// - Parameters:
     ///   - transport: The transport to check.
-    ///   - timeLimit: The longest time that the check may take. The default is 60 seconds. After the time limit, the
-    ///     check fails and abandons any call that still hangs.
+    ///   - timeLimit: The longest time that the check may take, not counting the time for which a busy machine stalls.
+    ///     The default is 60 seconds. After the time limit, the check fails and abandons any call that still hangs.
     /// - Throws: ``ComplianceFailure`` if the transport does not behave as the check expects or takes too long. Any
     ///   other error, such as a cancellation or a full disk, also becomes a ``ComplianceFailure``.
     public func run(
@@ -89,7 +81,12 @@ public struct ComplianceCheck: Sendable {
             }
         }
         let timer = Task {
-            try await Task.sleep(for: limit)
+            let start = ContinuousClock.now
+            var time = start + limit
+            while .now < time {
+                try await Task.sleep(until: time)
+                time = start + limit + StallMeter.shared.stall(since: start)
+            }
             end.finish(throwing: TimeOver())
         }
         defer {

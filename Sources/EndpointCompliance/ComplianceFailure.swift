@@ -1,4 +1,3 @@
-import EndpointController
 public import Foundation
 
 /// The failure of a ``ComplianceCheck`` against a transport.
@@ -12,7 +11,10 @@ public struct ComplianceFailure: Error, Sendable {
     init(check: ComplianceCheck, reason: String) {
         self.check = check
         // The reason may contain control characters from the transport.
-        self.reason = reason.visible
+        let scalars = reason.unicodeScalars.map {
+            [.control, .format].contains($0.properties.generalCategory) ? $0.escaped(asASCII: true) : String($0)
+        }
+        self.reason = scalars.joined()
     }
 }
 

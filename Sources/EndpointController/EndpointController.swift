@@ -1,3 +1,4 @@
+import EndpointSupport
 public import EndpointTransports
 public import Foundation
 
@@ -11,33 +12,46 @@ public import Foundation
 /// You can use a controller from any thread or task. You can change its base URL at any time; everything else is fixed
 /// when you create it.
 public final class EndpointController<ServerError: EndpointServerError>: Sendable {
-    package let pipeline: Pipeline<ServerError>
-    private let rules: EndpointRules
+    private let pipeline: Pipeline<ServerError>
+    let rules: EndpointRules
     private let server: Locked<Result<URL?, any Error>>
 
     /// Creates a controller.
     ///
     /// ```swift
-    /// let api = EndpointController<APIError>(baseURL: Server.staging)
+    /// let api = EndpointController<APIError>(baseURL: URL(string: "https://example.com/api/"))
     /// ```
     ///
     /// - Parameters:
-    ///   - server: The base URL, or a server with that URL; by default nil, for endpoints that have their own URLs. The
-    ///     path must be empty or end in a slash. Otherwise, and if the server's `url` throws an error, a call that
-    ///     needs the base URL throws ``EndpointError/invalidRequest(_:)``.
-    ///   - transport: The transport that sends requests; by default `URLSessionTransport.shared`.
+    ///   - baseURL: The base URL; by default nil, for endpoints that have their own URLs. The path must be empty or end
+    ///     in a slash. Otherwise, a call that needs the base URL throws ``EndpointError/invalidRequest(_:_:)``.
+    ///   - transport: The transport that sends requests; by default `SystemTransport.shared`.
     ///   - middleware: The middleware around each call, the outermost first; by default none.
     ///   - rules: The rules for all calls; an endpoint can set each rule. The default is `EndpointRules()`.
     ///   - decoder: The decoder for server errors, and for payloads and elements whose parser does not have its own
     ///     decoder. Do not change the decoder afterwards. The default decoder reads dates in ISO 8601.
-    public convenience init<Server: ServerType>(
-        baseURL server: Server? = URL?.none,
-        transport: any EndpointTransport = URLSessionTransport.shared,
+    public convenience init(
+        baseURL: URL? = nil,
+        transport: any EndpointTransport = SystemTransport.shared,
         middleware: [any EndpointMiddleware] = [],
         rules: EndpointRules = EndpointRules(),
         decoder: JSONDecoder = .endpoint()
     ) {
-        self.init(Result { try server?.url }, transport, middleware, rules, decoder)
+        self.init(.success(baseURL), transport, middleware, rules, decoder)
+    }
+
+    /// Creates a controller for a server, whose URL is the base URL.
+    ///
+    /// If the `url` of the server throws an error, a call that needs the base URL throws
+    /// ``EndpointError/invalidRequest(_:_:)``. The other parameters are those of the initializer for a URL.
+    public convenience init(
+        baseURL server: some ServerType,
+        transport: any EndpointTransport = SystemTransport.shared,
+        middleware: [any EndpointMiddleware] = [],
+        rules: EndpointRules = EndpointRules(),
+        decoder: JSONDecoder = .endpoint()
+    ) {
+        self.init(Result { try server.url }, transport, middleware, rules, decoder)
     }
 
     private init(
@@ -72,33 +86,33 @@ public final class EndpointController<ServerError: EndpointServerError>: Sendabl
     /// calls have ended.
     public var events: AsyncStream<EndpointEvent> { pipeline.events.events() }
 
-    /// Creates a call; with a media type, the call asks for that type and accepts only that type, unless the endpoint
-    /// specifies other types.
+    /// The decoder for server errors, and for payloads and elements whose parser does not have its own decoder.
+    public var decoder: JSONDecoder { pipeline.decoder }
+
+    /// Builds the request of an endpoint, and returns a call that you can send as often as you like.
     ///
-    /// The endpoint's own status codes take precedence too. A nil argument keeps the controller's rule.
-    package func call(
+    /// This method reads the endpoint and the base URL; changes afterwards do not affect the call.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint.
+    ///   - rules: Rules that take precedence over the controller's; the endpoint's own take precedence over both. By
+    ///     default, none is set.
+    /// - Returns: The call. Nothing is sent before you ask for it.
+    /// - Throws: ``EndpointError/invalidRequest(_:_:)``.
+    public func call(
         _ endpoint: some RequestProviderType,
-        accepting mediaType: String? = nil,
-        _ statusCodes: Set<Int>? = nil
-    ) throws(EndpointError<ServerError>) -> Call {
-        var rules = rules
-        if let mediaType { rules.acceptedContentTypes = [mediaType] }
-        if let statusCodes { rules.acceptedStatusCodes = statusCodes }
+        rules: EndpointRules = EndpointRules()
+    ) throws(EndpointError<ServerError>) -> EndpointCall<ServerError> {
         let server = server.withLock(\.self)
         let baseURL = try? server.get()
         do {
-            var request = try endpoint.request(relativeTo: baseURL)
-            if let mediaType, request.value(forHTTPHeaderField: "Accept") == nil {
-                request.setValue(mediaType, forHTTPHeaderField: "Accept")
-            }
-            return Call(endpoint, request, baseURL: baseURL, rules: rules)
-        } catch EndpointRequestError.missingBaseURL {
-            guard case .failure(let error) = server else {
-                throw .invalidRequest(EndpointRequestError.missingBaseURL)
-            }
-            throw .invalidRequest(error)
+            let request = try endpoint.request(relativeTo: baseURL)
+            return EndpointCall(Call(endpoint, request, baseURL: baseURL, rules: self.rules, given: rules), pipeline)
         } catch {
-            throw .invalidRequest(error)
+            var cause = error
+            // The error of the server says why the base URL is missing.
+            if case EndpointRequestError.missingBaseURL = error, case .failure(let failure) = server { cause = failure }
+            throw .invalidRequest(EndpointUnansweredCall(endpoint: endpoint, self.rules), cause)
         }
     }
 }
@@ -107,15 +121,30 @@ extension EndpointController where ServerError == EndpointDefaultServerError {
     /// Creates a controller that reads the usual shapes of server errors.
     ///
     /// ```swift
-    /// let api = EndpointController(baseURL: url)
+    /// let api = EndpointController(baseURL: URL(string: "https://example.com/api/"))
     /// ```
-    public convenience init<Server: ServerType>(
-        baseURL server: Server? = URL?.none,
-        transport: any EndpointTransport = URLSessionTransport.shared,
+    public convenience init(
+        baseURL: URL? = nil,
+        transport: any EndpointTransport = SystemTransport.shared,
         middleware: [any EndpointMiddleware] = [],
         rules: EndpointRules = EndpointRules(),
         decoder: JSONDecoder = .endpoint()
     ) {
-        self.init(Result { try server?.url }, transport, middleware, rules, decoder)
+        self.init(.success(baseURL), transport, middleware, rules, decoder)
+    }
+
+    /// Creates a controller for a server that reads the usual shapes of server errors.
+    ///
+    /// ```swift
+    /// let api = EndpointController(baseURL: Server.staging)
+    /// ```
+    public convenience init(
+        baseURL server: some ServerType,
+        transport: any EndpointTransport = SystemTransport.shared,
+        middleware: [any EndpointMiddleware] = [],
+        rules: EndpointRules = EndpointRules(),
+        decoder: JSONDecoder = .endpoint()
+    ) {
+        self.init(Result { try server.url }, transport, middleware, rules, decoder)
     }
 }

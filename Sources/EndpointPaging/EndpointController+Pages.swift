@@ -19,16 +19,21 @@ extension EndpointController {
     public func pages<Endpoint: RequestProviderType & PayloadProviderType>(
         of endpoint: Endpoint,
         paging: EndpointPaging? = nil
-    ) -> EndpointPages<Endpoint.Payload> where Endpoint.Payload: PagedPayloadType {
-        do {
-            let (request, load) = try loader(of: endpoint)
-            let walk = try PageWalk(request, paging ?? .of(endpoint, Endpoint.Payload.self))
-            return EndpointPages(walk: .success(walk), load: load) {
-                EndpointError<ServerError>.unacceptableResponse($0, $1)
+    ) -> EndpointPages<Endpoint.Payload, ServerError> where Endpoint.Payload: PagedPayloadType {
+        let call = Result { () throws(EndpointError<ServerError>) in try self.call(endpoint) }
+        let page = endpoint.parser
+        let parser = PayloadParser<(Endpoint.Payload, EndpointResponse)?> { response, decoder in
+            response.statusCode == 204 ? nil : (try page.parse(response, decoder: decoder), response)
+        }
+        let walk = call.flatMap { call -> Result<PageWalk, EndpointError<ServerError>> in
+            do {
+                return .success(try PageWalk(call.request, paging ?? .of(endpoint, Endpoint.Payload.self)))
+            } catch {
+                return .failure(.invalidRequest(call.unanswered, error))
             }
-        } catch {
-            let error = error as? EndpointError<ServerError> ?? .invalidRequest(error)
-            return EndpointPages(walk: .failure(error), load: { _ in throw error }, refuse: { $1 })
+        }
+        return EndpointPages(walk: walk) { url throws(EndpointError<ServerError>) in
+            try await call.get().load(parser, from: url)
         }
     }
 
@@ -44,24 +49,24 @@ extension EndpointController {
     ///   - paging: The paging style. The default is nil, which stands for the paging of the endpoint, otherwise
     ///     of its payload, otherwise numbered pages.
     /// - Returns: The page.
-    /// - Throws: `EndpointError`. It is `EndpointError.invalidRequest(_:)` with an ``EndpointPagingError`` if the
+    /// - Throws: `EndpointError`. It is `EndpointError.invalidRequest(_:_:)` with an ``EndpointPagingError`` if the
     ///   page number or the page size is not valid, or if the pages are not numbered.
     public nonisolated(nonsending) func load<Endpoint: RequestProviderType & PayloadProviderType>(
         _ endpoint: Endpoint,
         page: Int,
         paging: EndpointPaging? = nil
     ) async throws(EndpointError<ServerError>) -> Endpoint.Payload {
-        let (request, load) = try loader(of: endpoint)
+        let call = try call(endpoint)
         let url: URL
         do {
             let paging = paging ?? .of(endpoint, Endpoint.Payload.self)
             guard case .numbered = paging.style else { throw EndpointPagingError.noPageNumbers }
-            guard let original = request.url else { throw EndpointRequestError.missingURL }
+            guard let original = call.request.url else { throw EndpointRequestError.missingURL }
             url = try paging.url(original, at: page)
         } catch {
-            throw .invalidRequest(error)
+            throw .invalidRequest(call.unanswered, error)
         }
-        return try await load(url).0
+        return try await call.load(endpoint.parser, from: url)
     }
 }
 

@@ -1,4 +1,5 @@
 public import EndpointController
+@_spi(Tools) import EndpointSupport
 import Foundation
 
 /// The reason why a page cannot be requested.
@@ -39,9 +40,9 @@ public enum EndpointPagingError: Error, Sendable, Equatable {
     case bodyNotRepeatable
 }
 
-extension EndpointPagingError: _DescribedError, ShownAsText {
+extension EndpointPagingError: _DescribedError {
     /// A sentence for a person, without recognised credentials.
-    package var text: String {
+    public var description: String {
         switch self {
         case .invalidPage(let page):
             "There is no page \(page): page numbers start at 1" + (page < 1 ? "." : ", and this number is too large.")
@@ -53,20 +54,23 @@ extension EndpointPagingError: _DescribedError, ShownAsText {
             "The pages have no numbers: a link, a cursor or an offset leads from each to the next."
         case .invalidLinkField(let value):
             "The header field \"Link\" is malformed: "
-                + value.components(separatedBy: ">").map(Credentials.outline).joined(separator: ">").quoted
+                + value.components(separatedBy: ">").map(Self.shown).joined(separator: ">").quoted
         case .invalidLink(let link):
-            "The link to the next page, \(Credentials.outline(ofURL: link).quoted), is not a valid http or https URL, "
-                + "or has a user name."
+            "The link to the next page, \(Self.shown(link).quoted), is not a valid http or https URL, or has a user name."
         case .invalidPort(let port, let link):
-            "The port \(port.quoted) in the link to the next page, \(Credentials.outline(ofURL: link).quoted), is larger "
-                + "than 65535."
+            "The port \(port.quoted) in the link to the next page, \(Self.shown(link).quoted), is larger than 65535."
         case .repeatedLink(let link):
-            "The URL of the next page, \(Credentials.outline(ofURL: link).quoted), was requested before."
+            "The URL of the next page, \(Self.shown(link).quoted), was requested before."
         case .repeatedCursor:
             // A cursor is opaque and may contain a credential.
             "The cursor of the next page was sent before."
         case .bodyNotRepeatable:
             "The body of the request is a stream that cannot be sent again for the next page."
         }
+    }
+    /// Returns a URL without user information, query and fragment, which may be secret.
+    private static func shown(_ url: String) -> String {
+        let path = String(url.unicodeScalars.prefix { $0 != "?" && $0 != "#" })
+        return Redaction.standard.masked(path) + (path == url ? "" : "…")
     }
 }

@@ -22,9 +22,9 @@ extension EndpointResponse {
     }
 
     private func url(of target: String) -> URL? {
-        if target.isEmpty { return request.url.flatMap { try? URLResolution.resolved("", base: $0.absoluteString) } }
+        if target.isEmpty { return request.url.flatMap { URL(string: $0.withoutFragment) } }
         // A target that is not a web URL may still be another URI, such as a `mailto:` address.
-        return (try? URLResolution.webURL(target, relativeTo: request.url))
+        return (try? request.url?.resolving(target))
             ?? URL(string: target).flatMap { [nil, "http", "https"].contains($0.scheme?.lowercased()) ? nil : $0 }
     }
 }

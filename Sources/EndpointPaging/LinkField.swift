@@ -1,3 +1,4 @@
+import EndpointSupport
 import Foundation
 
 /// The `Link` header field (RFC 8288, section 3), read as in appendix B of the RFC.
@@ -12,7 +13,7 @@ struct LinkField {
 
     init(_ head: EndpointResponseHead) {
         // A malformed line does not affect the others (appendix B.1).
-        for line in head.fieldLines where line.name.equalsIgnoringASCIICase("Link") {
+        for line in head.fieldLines where line.name.utf8.lazy.map({ $0 | 0x20 }).elementsEqual("link".utf8) {
             var reader = FieldReader(line.value)
             reader.skip(" \t,")
             while !reader.isAtEnd {
@@ -42,13 +43,13 @@ struct LinkField {
         return true
     }
 
-    /// Returns the target of the first `next` link, or nil if there is none.
+    /// Returns the target of the first link with a relation type, in lower case, or nil if there is none.
     ///
     /// - Throws: `EndpointPagingError.invalidLinkField` if no such link was found and a part is malformed, because that
     ///   part may contain the link.
-    static func next(in head: EndpointResponseHead) throws(EndpointPagingError) -> String? {
+    static func target(of relation: String, in head: EndpointResponseHead) throws(EndpointPagingError) -> String? {
         let field = LinkField(head)
-        if let link = field.links.first(where: { $0.relations.contains("next") }) { return link.target }
+        if let link = field.links.first(where: { $0.relations.contains(relation) }) { return link.target }
         guard field.isWhole else { throw .invalidLinkField(head.headerField("Link") ?? "") }
         return nil
     }

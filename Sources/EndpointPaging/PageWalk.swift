@@ -17,6 +17,8 @@ struct PageWalk: Sendable {
     private var isCountHonoured = false
     /// A Boolean value that indicates whether a link was followed: from then on, no page is requested by its position.
     private var isLinked = false
+    /// A Boolean value that indicates whether the next page is the first.
+    private var isFirst = true
     /// The URLs that were requested, and the cursors that were sent; with cursors, only the first URL.
     private var seen: Set<String> = []
 
@@ -41,28 +43,34 @@ struct PageWalk: Sendable {
         seen.insert(url.withoutFragment)
     }
 
+    /// Indicates whether a status code in answer to the request for the next page means that there is no such page.
+    func ends(at statusCode: Int) -> Bool { !isFirst && !isLinked && paging.endStatusCodes.contains(statusCode) }
+
     /// Moves to the page after a response, and returns false if there is no such page.
     ///
     /// - Throws: `EndpointPagingError` or `EndpointRequestError`.
     mutating func advance(after response: EndpointResponse, _ payload: some PagedPayloadType) throws -> Bool {
+        isFirst = false
         switch paging.style {
         case .numbered where !isLinked, .offset where !isLinked:
             let count = payload.pageItemCount
             if let askedCount, count >= askedCount { isCountHonoured = true }
             if count == 0 || isCountHonoured && count < askedCount ?? 1 {
                 // This seems to be the last page, but a link to a next page is more reliable than the number of items.
-                return try follow(try? LinkField.next(in: response.head), from: response)
+                return try move(to: try? LinkField.target(of: "next", in: response.head), from: response)
             }
             // After the largest number comes a negative number, which is refused.
             if case .offset = paging.style { position &+= count } else { position &+= 1 }
             url = try paging.url(original, at: position)
             seen.insert(url.withoutFragment)
-        case .numbered, .offset, .link:
-            return try follow(try LinkField.next(in: response.head), from: response)
+        case .numbered, .offset:
+            return try move(to: try LinkField.target(of: "next", in: response.head), from: response)
+        case .link(let relation):
+            return try move(to: try LinkField.target(of: relation, in: response.head), from: response)
         case .nextURL:
-            return try follow(payload.nextURL?.absoluteString, from: response)
+            return try move(to: payload.nextURL.pageReference, from: response)
         case .cursor(let name):
-            guard let cursor = payload.nextCursor, !cursor.isEmpty else { return false }
+            guard let cursor = payload.nextCursor.pageCursor, !cursor.isEmpty else { return false }
             guard seen.insert(cursor).inserted else { throw EndpointPagingError.repeatedCursor(cursor) }
             url = try paging.url(original, adding: URLQueryItem(name: name, value: cursor))
         }
@@ -72,10 +80,13 @@ struct PageWalk: Sendable {
     /// Moves to the page that a link leads to, and returns false if the link is nil.
     ///
     /// - Throws: `EndpointPagingError` if the link is not valid or the page's URL was requested before.
-    private mutating func follow(_ link: String?, from response: EndpointResponse) throws(EndpointPagingError) -> Bool {
+    private mutating func move(
+        to link: String?,
+        from response: EndpointResponse
+    ) throws(EndpointPagingError) -> Bool {
         guard let link else { return false }
         do {
-            url = try URLResolution.webURL(link, relativeTo: response.request.url)
+            url = try (response.request.url ?? url).resolving(link)
         } catch .invalidPort(let port, _) {
             throw .invalidPort(port, in: link)
         } catch {

@@ -8,11 +8,10 @@ public import Foundation
 /// ```swift
 /// struct UserPage: Decodable, PagedPayloadType {
 ///     var items: [User]
-///     var next: String?
+///     var nextCursor: String?
 ///
 ///     static var paging: EndpointPaging { .cursor() }
 ///     var pageItemCount: Int { items.count }
-///     var nextCursor: String? { next }
 /// }
 /// ```
 ///
@@ -24,31 +23,44 @@ public protocol PagedPayloadType: SendableMetatype {
 
     /// The number of items on the page, as the server counts them.
     ///
-    /// With page numbers or offsets, it helps to determine which page is the last: see
-    /// ``EndpointPaging/numbered(perPage:perPageName:pageName:offset:)``. A last page with 0 items is not delivered.
+    /// With page numbers or offsets, it helps to determine which page is the last: see ``EndpointPaging``. A last page
+    /// with 0 items is not delivered.
     var pageItemCount: Int { get }
 
     /// The cursor that the server expects in the request for the next page; nil or empty if this page is the last.
     ///
-    /// The default is nil. Declare the property as `String?`: a property of another type does not satisfy this
-    /// protocol, so the first page would be the last. Only ``EndpointPaging/cursor(name:perPage:perPageName:)`` uses
-    /// it.
-    var nextCursor: String? { get }
+    /// The default is nil. A property of a type that is not a ``PageCursor`` is ignored, so the first page would be
+    /// the last. Only
+    /// ``EndpointPaging/cursor(name:perPage:perPageName:)`` uses this property.
+    var nextCursor: NextCursor { get }
 
     /// The URL of the next page; nil if this page is the last.
     ///
     /// A relative URL without a base URL is resolved against the URL of this page. The default is nil. Declare the
-    /// property as `URL?`. Only ``EndpointPaging/nextURL(perPage:perPageName:)`` uses this property.
-    var nextURL: URL? { get }
+    /// property as `URL`, `URL?`, `String` or `String?`; an empty string is like nil. Only
+    /// ``EndpointPaging/nextURL(perPage:perPageName:)`` uses this property.
+    var nextURL: NextURL { get }
+
+    /// The type of the cursor.
+    associatedtype NextCursor: PageCursor = String?
+
+    /// The type of the URL.
+    associatedtype NextURL: PageReference = URL?
 }
 
 extension PagedPayloadType {
-    /// Numbered pages: ``EndpointPaging/numbered(perPage:perPageName:pageName:offset:)``.
+    /// Numbered pages: ``EndpointPaging/numbered(perPage:perPageName:pageName:offset:endStatusCodes:)``.
     public static var paging: EndpointPaging { .numbered() }
+}
 
+// The constraints keep generic code from choosing these properties instead of the requirements.
+
+extension PagedPayloadType where NextCursor == String? {
     /// Nil, for payloads without a cursor.
     public var nextCursor: String? { nil }
+}
 
+extension PagedPayloadType where NextURL == URL? {
     /// Nil, for payloads without the URL of the next page.
     public var nextURL: URL? { nil }
 }

@@ -1,4 +1,5 @@
 import EndpointController
+@_spi(Tools) import EndpointSupport
 import Foundation
 
 extension URL {
@@ -19,20 +20,21 @@ extension URL {
     /// The rest of the query stays the same, byte for byte; a fragment may be dropped, because it is not sent.
     ///
     /// - Throws: `EndpointRequestError` if the URL is incomplete or invalid, or contains an unsafe path segment.
-    func replacingQueryItems(_ items: [URLQueryItem]) throws(EndpointRequestError) -> URL {
+    func replacingQueryItems(_ items: [URLQueryItem]) throws -> URL {
         let names = items.map(\.name)
-        let bytes = Array(withoutFragment.utf8)
-        guard let mark = bytes.firstIndex(of: UInt8(ascii: "?")) else {
-            return try URLResolution.url(self, queryItems: items)
+        // All characters of a URL are ASCII.
+        let parts = withoutFragment.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let kept = parts.dropFirst().joined().split(separator: "&", omittingEmptySubsequences: false).filter { field in
+            !names.contains(String(field.prefix { $0 != "=" }).percentDecoded)
         }
-        let fields = bytes[(mark + 1)...].split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
-        let kept = fields.filter { field in
-            let name = String(decoding: field.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
-            return !names.contains(name.percentDecoded)
-        }
-        let query = kept.isEmpty ? [] : [UInt8(ascii: "?")] + kept.joined(separator: [UInt8(ascii: "&")])
-        let string = String(decoding: bytes[..<mark] + query, as: UTF8.self)
-        guard let url = URL(string: string) else { throw .invalidURL(Credentials.hidden(inBrokenURL: string)) }
-        return try URLResolution.url(url, queryItems: items)
+        let query = kept.isEmpty || parts.count == 1 ? "" : "?" + kept.joined(separator: "&")
+        return try Page(url: URL(string: parts[0] + query), queryItems: items).request.url ?? self
     }
+}
+
+/// The request of a page, whose query items an endpoint appends.
+private struct Page: EndpointType, MethodProviderType, URLProviderType, QueryItemsProviderType {
+    let method = HTTPMethod.get
+    let url: URL?
+    let queryItems: [URLQueryItem]
 }

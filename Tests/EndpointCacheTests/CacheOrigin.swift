@@ -1,3 +1,4 @@
+import EndpointSupport
 import EndpointTesting
 import Foundation
 import TestSupport
@@ -32,9 +33,10 @@ final class CacheOrigin: EndpointTransport {
     var count: Int { arrived.withLock(\.count) }
 
     func send(
-        _ request: URLRequest,
+        _ outgoing: OutgoingRequest,
         context: EndpointTransportContext
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+        let request = outgoing.urlRequest
         arrived.withLock { $0.append((request, context)) }
         return try await handler(request)
     }
@@ -70,16 +72,13 @@ extension EndpointStreamedResponse {
 }
 
 /// A cache whose clock stands still, so that the age of a response does not depend on how busy the machine is.
-///
-/// For the same reason, calls by default wait for a validation without a limit.
 func frozenCache(
     _ transport: any EndpointTransport,
     limit: Int = 16_777_216,
-    unkeyedFields: Set<String> = [],
-    patience: Duration = .seconds(315_360_000)
+    unkeyedFields: Set<String> = []
 ) -> CachingTransport {
     let date = Date()
-    return CachingTransport(transport, limit: limit, unkeyedFields: unkeyedFields, patience: patience) { date }
+    return CachingTransport(transport, limit: limit, unkeyedFields: unkeyedFields) { date }
 }
 
 /// A request for a path of the origin.
@@ -108,15 +107,15 @@ extension CachingTransport {
         return Loaded(status: response.statusCode, body: text, age: response.headerField("Age"))
     }
 
-    /// Returns the running validation of the stored response for a request, or nil.
-    func validation(for request: URLRequest) -> SharedValidation? {
+    /// Indicates whether the stored response for a request is validated in the background.
+    func isRefreshing(_ request: URLRequest) -> Bool {
         store.withLock { store in
             guard let asked = CacheRequest(request, unkeyedFields: unkeyedFields), let entry = store.find(asked) else {
-                return nil
+                return false
             }
-            let (validation, isNew) = store.validation(of: entry.id)
-            if isNew { store.endValidation(of: entry.id) }
-            return isNew ? nil : validation
+            let isNew = store.beginRefresh(of: entry.id)
+            if isNew { store.endRefresh(of: entry.id) }
+            return !isNew
         }
     }
 }

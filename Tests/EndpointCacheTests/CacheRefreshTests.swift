@@ -1,3 +1,4 @@
+import EndpointSupport
 import EndpointTesting
 import Foundation
 import TestSupport
@@ -67,14 +68,14 @@ struct CacheRefreshTests {
         #expect(cache.size == 0)
     }
 
-    @Test("Ends a background validation after the timeout of the request, and validates again in the next call")
+    @Test("Ends a background validation after the timeout of the request, and then starts another")
     func hangsInBackground() async throws {
         let (clock, hangs) = (ManualClock(), Gate())
         let origin = CacheOrigin { request throws(EndpointTransportError) in
             let fields = ["Cache-Control": "max-age=10, stale-while-revalidate=60", "ETag": "\"a\""]
             guard request.value(forHTTPHeaderField: "If-None-Match") != nil else { return .made(200, fields) }
             // Like a transport on a broken connection, this does not observe a deadline.
-            if request.timeoutInterval < 60 { try await hangs.pass() }
+            try await hangs.pass()
             return .made(304, fields)
         }
         let cache = CachingTransport(origin) { clock.date }
@@ -82,10 +83,7 @@ struct CacheRefreshTests {
         clock.advance(by: .seconds(20))
         var request = get()
         request.timeoutInterval = 0.01
-        #expect(try await cache.load(request).age == "20")
-        clock.advance(by: .seconds(60))
-        let context = EndpointTransportContext(deadline: .now + .seconds(30))
-        #expect(try await cache.send(get(), context: context).headerField("Age") == nil)
+        while origin.count < 3 { #expect(try await cache.load(request).age == "20") }
         hangs.open()
     }
 
@@ -137,44 +135,6 @@ struct CacheRefreshTests {
         hangs.open()
     }
 
-    /// Creates an origin whose first validations hang, and a cache that has stored its response.
-    private func storedResponse(
-        hangingAt gate: Gate,
-        count: Int = 1,
-        patience: Duration = .seconds(315_360_000)
-    ) async throws -> (CacheOrigin, CachingTransport) {
-        let hangCount = Locked(count)
-        let origin = CacheOrigin { request throws(EndpointTransportError) in
-            let fields = ["Cache-Control": "max-age=0, stale-if-error=60", "ETag": "\"a\""]
-            if request.value(forHTTPHeaderField: "If-None-Match") == nil { return .made(200, fields, body: "old") }
-            let hangs = hangCount.withLock { count in
-                count -= 1
-                return count >= 0
-            }
-            if hangs { try await gate.pass() }
-            return .made(200, fields, body: "new")
-        }
-        let cache = frozenCache(origin, patience: patience)
-        try await cache.load(get())
-        return (origin, cache)
-    }
-
-    @Test(
-        "Serves a stale response before the deadline to a call that waits for the validation of another call",
-        arguments: [Duration.seconds(1), .seconds(-1)])
-    func staleIfErrorWhileWaiting(timeout: Duration) async throws {
-        let hangs = Gate()
-        let (origin, cache) = try await storedResponse(hangingAt: hangs, count: 2)
-        let first = Task { try await cache.load(get()) }
-        try await waitWhile(origin.count < 2)
-        let context = EndpointTransportContext(deadline: .now + timeout)
-        #expect(try await cache.send(get(), context: context).headerField("Age") == "0")
-        hangs.open()
-        #expect(try await first.value.body == "new")
-        // After half of its time, the waiting call sends its own request, unless its task is resumed too late.
-        #expect((2...3).contains(origin.count))
-    }
-
     @Test("Accepts a deadline that is further away than any server waits")
     func distantDeadline() async throws {
         let cache = frozenCache(CacheOrigin(["Cache-Control": "max-age=0, stale-if-error=60", "ETag": "\"a\""]))
@@ -183,52 +143,44 @@ struct CacheRefreshTests {
         #expect(try await cache.send(get(), context: context).statusCode == 200)
     }
 
-    @Test("Lets a waiting call validate if the first call is cancelled, even if a stale response is allowed")
-    func firstCallIsCancelled() async throws {
+    @Test("Ends a cancelled call at once, even if a stale response is allowed")
+    func cancelled() async throws {
         let hangs = Gate()
-        let (origin, cache) = try await storedResponse(hangingAt: hangs)
-        let first = Task { try await cache.load(get()) }
+        let origin = CacheOrigin { request throws(EndpointTransportError) in
+            if request.value(forHTTPHeaderField: "If-None-Match") != nil { try await hangs.pass() }
+            return .made(200, ["Cache-Control": "max-age=0, stale-if-error=60", "ETag": "\"a\""])
+        }
+        let cache = frozenCache(origin)
+        try await cache.load(get())
+        let call = Task { try await cache.load(get()) }
         try await waitWhile(origin.count < 2)
-        async let second = cache.load(get())
-        try await waitWhile(cache.validation(for: get())?.waiterCount != 1)
-        first.cancel()
-        #expect(try await second.body == "new")
-        let error = await #expect(throws: EndpointTransportError.self) { try await first.value }
+        call.cancel()
+        let error = await #expect(throws: EndpointTransportError.self) { try await call.outcome }
         #expect(error?.kind == .cancelled)
         hangs.open()
     }
 
-    @Test("Ends a cancelled call with its own request at once, even if a stale response is allowed")
-    func secondCallIsCancelled() async throws {
-        let hangs = Gate()
-        let (origin, cache) = try await storedResponse(hangingAt: hangs, count: 2, patience: .zero)
+    @Test("Validates a response in each call, without waiting for a validation that hangs")
+    func hangs() async throws {
+        let (hangs, isFirst) = (Gate(), Locked(true))
+        let origin = CacheOrigin { request throws(EndpointTransportError) in
+            guard request.value(forHTTPHeaderField: "If-None-Match") != nil else {
+                return .made(200, ["ETag": "\"a\""], body: "old")
+            }
+            let hangsNow = isFirst.withLock { isFirst in
+                defer { isFirst = false }
+                return isFirst
+            }
+            if hangsNow { try await hangs.pass() }
+            return .made(304)
+        }
+        let cache = frozenCache(origin)
+        try await cache.load(get())
         async let first = cache.load(get())
         try await waitWhile(origin.count < 2)
-        let second = Task { try await cache.load(get()) }
-        try await waitWhile(origin.count < 3)
-        second.cancel()
-        let error = await #expect(throws: EndpointTransportError.self) { try await second.value }
-        #expect(error?.kind == .cancelled)
+        for _ in 0..<3 { #expect(try await cache.load(get()).body == "old") }
         hangs.open()
-        #expect(try await first.body == "new")
-    }
-
-    @Test("Lets a waiting call validate if the time of the first call ends, even if a stale response is allowed")
-    func firstCallHasLessTime() async throws {
-        let hangs = Gate()
-        let (origin, cache) = try await storedResponse(hangingAt: hangs)
-        var first: Task<EndpointStreamedResponse, any Error>
-        // On a busy machine, the time may be over before the request is sent.
-        repeat {
-            let isOver = Locked(false)
-            first = Task {
-                defer { isOver.withLock { $0 = true } }
-                return try await cache.send(get(), context: EndpointTransportContext(deadline: .now + .seconds(1)))
-            }
-            try await waitWhile(origin.count < 2 && !isOver.withLock(\.self))
-        } while origin.count < 2
-        #expect(try await cache.load(get()).body == "new")
-        #expect(try await first.value.headerField("Age") == "0")
-        hangs.open()
+        #expect(try await first.body == "old")
+        #expect(origin.count == 5)
     }
 }

@@ -1,3 +1,4 @@
+import EndpointSupport
 import EndpointTesting
 import Foundation
 import TestSupport
@@ -28,9 +29,10 @@ final class CacheRowOrigin: EndpointTransport {
     var visits: [Int: [Visit]] { state.withLock(\.self) }
 
     func send(
-        _ request: URLRequest,
+        _ outgoing: OutgoingRequest,
         context: EndpointTransportContext
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+        let request = outgoing.urlRequest
         let number = request.value(forHTTPHeaderField: "Test-Step").flatMap { Int($0) } ?? 0
         guard row.steps.indices.contains(number - 1), let response = row.steps[number - 1].response else {
             throw .notResponding(URLError(.unsupportedURL))

@@ -1,3 +1,4 @@
+import EndpointSupport
 import EndpointTesting
 import Foundation
 import TestSupport
@@ -49,11 +50,11 @@ struct CacheRowRun {
             if case .text(let text) = field.value { request.addValue(text, forHTTPHeaderField: field.name) }
         }
         request.setValue(String(number), forHTTPHeaderField: "Test-Step")
-        let streamed = try await cache.send(request, context: EndpointTransportContext())
+        let streamed = try await cache.send(request)
         var response = EndpointResponse(request: request, head: streamed.head, body: Data())
         for try await chunk in streamed.body { response.body += chunk }
         // A validation in the background belongs to this step.
-        try await waitWhile(cache.validation(for: request) != nil)
+        try await waitWhile(cache.isRefreshing(request))
         return response
     }
 

@@ -1,3 +1,4 @@
+import EndpointSupport
 import EndpointTesting
 import Foundation
 import TestSupport
@@ -43,6 +44,16 @@ struct CacheValidationTests {
         let origin = Self.origin(stored, named)
         let cache = cache(origin)
         for count in [1, 3, 5] {
+            #expect(try await cache.load(get()) == Loaded(status: 200, body: "body"), "request \(count)")
+            #expect(origin.count == count)
+        }
+    }
+
+    @Test("Uses a stored response with a weak tag after a 304 with the same tag as a strong one, without updating it")
+    func strongTagForAWeakOne() async throws {
+        let origin = Self.origin(["ETag": "W/\"1\""], ["ETag": "\"1\"", "Cache-Control": "max-age=3600"])
+        let cache = cache(origin)
+        for count in 1...3 {
             #expect(try await cache.load(get()) == Loaded(status: 200, body: "body"), "request \(count)")
             #expect(origin.count == count)
         }
@@ -278,6 +289,26 @@ struct CacheValidationTests {
             #expect(origin.count == count)
             clock.advance(by: .seconds(60))
         }
+    }
+
+    @Test(
+        "Renews the lifetime of max-age, but not that of Expires, after a 304 without Date",
+        arguments: [-3_600, 0, 1, 3_600], [true, false])
+    func undatedNotModified(clockDifference: Int, isExpires: Bool) async throws {
+        let date = ["Date": clock.text(plus: clockDifference), "ETag": "\"a\""]
+        // A response with a date an hour ago is an hour old.
+        let lifetime = isExpires ? 60 : 60 + max(0, -clockDifference)
+        let fields =
+            isExpires ? ["Expires": clock.text(plus: clockDifference + 60)] : ["Cache-Control": "max-age=\(lifetime)"]
+        let origin = CacheOrigin { request throws(EndpointTransportError) in
+            request.value(forHTTPHeaderField: "If-None-Match") == nil
+                ? .made(200, fields.merging(date) { $1 }) : .made(304, ["ETag": "\"a\""])
+        }
+        let cache = cache(origin)
+        try await cache.load(get())
+        clock.advance(by: .seconds(60))
+        for _ in 0..<2 { try await cache.load(get()) }
+        #expect(origin.count == (isExpires ? 3 : 2))
     }
 
     @Test("Does not count the fraction of a second that Date leaves out toward the age")

@@ -1,4 +1,5 @@
-import EndpointController
+import EndpointSupport
+import EndpointTransports
 import Foundation
 import Testing
 
@@ -11,13 +12,16 @@ import Testing
                 "201 Created", ["X-Method: \(request.method)"], body: String(decoding: request.body, as: UTF8.self))
         }
         defer { server.stop() }
-        let endpoint = RESTEndpoint(
-            .post, path: .segments(["notes"]), headerFields: ["X-Trace": "7"], body: .text("héllo"))
-        let controller = EndpointController<EndpointDefaultServerError>(baseURL: server.url("v1/"))
-        let response = try await controller.load(endpoint.parsed(by: .response))
+        var request = URLRequest(url: server.url("v1/notes"))
+        request.httpMethod = "POST"
+        request.httpBody = Data("héllo".utf8)
+        request.setValue("7", forHTTPHeaderField: "X-Trace")
+        let response = try await SystemTransport.shared.send(request)
         #expect(response.statusCode == 201)
         #expect(response.headerField("X-Method") == "POST")
-        #expect(response.body == Data("héllo".utf8))
+        var body = Data()
+        for try await chunk in response.body { body += chunk }
+        #expect(body == Data("héllo".utf8))
         #expect(server.requests.map(\.target) == ["/v1/notes"])
         #expect(server.requests.first?.field("x-trace") == "7")
         #expect(server.connectionCount == 1)

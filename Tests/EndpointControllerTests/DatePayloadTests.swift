@@ -55,9 +55,9 @@ import Testing
         #expect(try PayloadParser<[Date?]>.json.parse(try response("[null]")) == [nil])
     }
 
-    // MARK: Formatters
+    // MARK: Styles
 
-    private func formatter() -> DateFormatter {
+    private var formatter: DateFormatter {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")
         formatter.timeZone = TimeZone(secondsFromGMT: 3_600)
@@ -65,25 +65,33 @@ import Testing
         return formatter
     }
 
-    @Test func parsesDatesWithAFormatter() throws {
-        let response = try response(#"["03.02.2001"]"#)
-        let expected = [Date(timeIntervalSince1970: 981_154_800)]
-        #expect(try PayloadParser<[Date]>.json(.endpoint(dates: formatter())).parse(response) == expected)
-        #expect(try PayloadParser<[Date]>.json.parse(response, decoder: .endpoint(dates: formatter())) == expected)
+    @Test("Reads each date in the first style that fits it")
+    func styles() throws {
+        let json = #"["2001-02-03T04:05:06Z", "2001-02-03", 981173106, 981173106.5, "03.02.2001"]"#
+        let decoder = JSONDecoder.endpoint(dates: [.iso8601, .fullDate, .secondsSince1970, .formatted(formatter)])
+        let expected = [981_173_106, 981_158_400, 981_173_106, 981_173_106.5, 981_154_800]
+        #expect(try PayloadParser<[Date]>.json(decoder).parse(response(json)).map(\.timeIntervalSince1970) == expected)
+        let milliseconds = JSONDecoder.endpoint(dates: [.millisecondsSince1970])
+        #expect(try milliseconds.decode([Date].self, from: Data("[1500]".utf8)) == [Date(timeIntervalSince1970: 1.5)])
     }
 
-    @Test func ignoresLaterChangesToAFormatter() throws {
-        let formatter = formatter()
-        let parser = PayloadParser<[Date]>.json(.endpoint(dates: formatter))
-        formatter.dateFormat = "yyyy"
-        formatter.timeZone = TimeZone(secondsFromGMT: 0)
-        #expect(try parser.parse(try response(#"["03.02.2001"]"#)) == [Date(timeIntervalSince1970: 981_154_800)])
+    @Test("Says which styles it expects where a date has none of them", arguments: [#""2001-02-30""#, "true", #""x""#])
+    func noStyle(json: String) throws {
+        let decoder = JSONDecoder.endpoint(dates: [.fullDate, .secondsSince1970, .formatted(formatter)])
+        let sentence = try #require(
+            complaint(PayloadParser<[String: [Date]]>.json(decoder), response(#"{"born":[\#(json)]}"#)))
+        let expected =
+            "born.0: Expected a date such as 2001-02-03, or a number of seconds since 1970, or a date in the format dd.MM.yyyy"
+        #expect(sentence.contains(expected))
     }
 
-    @Test func namesTheCodingPathOfADateThatAFormatterCannotRead() throws {
-        let response = try response(#"{"born":["2001-02-03"]}"#)
-        let parser = PayloadParser<[String: [Date]]>.json(.endpoint(dates: formatter()))
-        #expect(try #require(complaint(parser, response)).contains("born.0: "))
+    @Test("Converts names from and to snake case")
+    func snakeCase() throws {
+        struct User: Codable, Equatable { var createdAt: Date }
+        let user = User(createdAt: Date(timeIntervalSince1970: 0))
+        let data = try JSONEncoder.endpoint(keys: .convertToSnakeCase).encode(user)
+        #expect(String(decoding: data, as: UTF8.self) == #"{"created_at":"1970-01-01T00:00:00Z"}"#)
+        #expect(try JSONDecoder.endpoint(keys: .convertFromSnakeCase).decode(User.self, from: data) == user)
     }
 
     @Test("Decodes what it encodes: random seconds of the years 0 to 9999")
@@ -95,26 +103,6 @@ import Testing
             #expect(
                 try JSONDecoder.endpoint().decode([Date].self, from: JSONEncoder.endpoint().encode([date])) == [date])
         }
-    }
-
-    @Test("Keeps the subclass and the default date of a formatter")
-    func formatters() throws {
-        final class EitherFormat: DateFormatter, @unchecked Sendable {
-            let other = DateFormatter()
-            override func date(from text: String) -> Date? { super.date(from: text) ?? other.date(from: text) }
-        }
-        let either = EitherFormat()
-        either.dateFormat = "yyyy-MM-dd"
-        either.other.dateFormat = "yyyy-MM-dd HH:mm"
-        let dates = Data(#"["2001-02-03", "2001-02-03 04:05"]"#.utf8)
-        let decoded = try JSONDecoder.endpoint(dates: either).decode([Date].self, from: dates)
-        #expect(decoded.last?.timeIntervalSince(decoded[0]) == 14_700)
-
-        let time = DateFormatter()
-        time.dateFormat = "HH:mm"
-        time.defaultDate = Date(timeIntervalSince1970: 1e9)
-        let expected = time.date(from: "10:00")
-        #expect(try JSONDecoder.endpoint(dates: time).decode([Date].self, from: Data(#"["10:00"]"#.utf8)) == [expected])
     }
 
     @Test("Reads back a date that it has sent, with its milliseconds", arguments: [1_700_000_000.123, -0.5, 0, 1e9])

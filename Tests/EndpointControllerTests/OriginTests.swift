@@ -32,12 +32,12 @@ import Testing
     func comparesSchemeHostAndPortWithTheBaseURL(base: String, other: String, isSame: Bool) throws {
         let next = EndpointNext(baseURL: URL(string: base)) { _ in throw CancellationError() }
         let url = try #require(URL(string: other))
-        #expect(next.isForBaseURL(URLRequest(url: url)) == isSame)
+        #expect(next.trusts(URLRequest(url: url)) == isSame)
     }
 
     @Test func isForBaseURLReturnsFalseWithoutABaseURL() throws {
         let next = EndpointNext(baseURL: nil) { _ in throw CancellationError() }
-        #expect(!next.isForBaseURL(URLRequest(url: try #require(URL(string: "https://example.com/")))))
+        #expect(!next.trusts(URLRequest(url: try #require(URL(string: "https://example.com/")))))
     }
 
     @Test("Withholds fixed header fields whose origin does not have a host")
@@ -95,7 +95,7 @@ import Testing
         let error = await #expect(throws: EndpointError<EndpointDefaultServerError>.self) {
             try await api.load(endpoint.parsed(by: .none))
         }
-        guard case .invalidRequest(let reason) = error else { throw try #require(error) }
+        guard case .invalidRequest(_, let reason) = error else { throw try #require(error) }
         return reason.localizedDescription
     }
 }

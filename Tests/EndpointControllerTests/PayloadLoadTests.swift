@@ -1,5 +1,6 @@
 import EndpointController
 import Foundation
+import TestSupport
 import Testing
 
 /// Tests of parsers in the calls of a controller.
@@ -9,9 +10,10 @@ import Testing
         var body: String
 
         func send(
-            _ request: URLRequest,
+            _ outgoing: OutgoingRequest,
             context: EndpointTransportContext
         ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+            let request = outgoing.urlRequest
             let head = EndpointResponseHead(url: request.url, statusCode: 200)
             return EndpointStreamedResponse(head: head, body: EndpointResponseBody(Data(body.utf8)))
         }
@@ -32,12 +34,8 @@ import Testing
         return EndpointController(baseURL: url, transport: Answer(body: body), decoder: decoder)
     }
 
-    @Test func usesTheDateFormatterOfTheController() async throws {
-        let formatter = DateFormatter()
-        formatter.locale = Locale(identifier: "en_US_POSIX")
-        formatter.timeZone = TimeZone(secondsFromGMT: 0)
-        formatter.dateFormat = "yyyy-MM-dd"
-        let controller = controller(#"{"day":"2001-01-01"}"#, decoder: .endpoint(dates: formatter))
+    @Test func usesTheDateStyleOfTheController() async throws {
+        let controller = controller(#"{"day":"2001-01-01"}"#, decoder: .endpoint(dates: [.fullDate]))
         let expected = Holiday(day: Date(timeIntervalSinceReferenceDate: 0))
         #expect(try await controller.load(GetHoliday()) == expected)
         #expect(try await controller.load(GetHoliday().parsed(as: Holiday.self)) == expected)
@@ -70,18 +68,17 @@ import Testing
     @Test("Throws the error of a parser, to which the timeout does not apply")
     func slowParser() async throws {
         struct Invalid: Error {}
-        let api = EndpointController(
-            baseURL: URL(string: "https://example.com/"), transport: Answer(body: "hello"),
-            rules: EndpointRules(timeout: .milliseconds(50)))
-        let parser = PayloadParser<Void> { _ in
-            let end = ContinuousClock.now + .milliseconds(300)
-            // The timeout would cancel the task.
-            while !Task.isCancelled, .now < end { Thread.sleep(forTimeInterval: 0.01) }
-            throw Invalid()
-        }
         var error: EndpointError<EndpointDefaultServerError>?
-        // On a busy machine, the time may be over before the parser begins.
-        for _ in 1...20 where error?.kind != .parsing {
+        for factor in timeFactors where error?.kind != .parsing {
+            let api = EndpointController(
+                baseURL: URL(string: "https://example.com/"), transport: Answer(body: "hello"),
+                rules: EndpointRules(timeout: .milliseconds(50) * factor))
+            let parser = PayloadParser<Void> { _ in
+                let end = ContinuousClock.now + .milliseconds(100) * factor
+                // The timeout would cancel the task.
+                while !Task.isCancelled, .now < end { Thread.sleep(forTimeInterval: 0.01) }
+                throw Invalid()
+            }
             error = await #expect(throws: EndpointError<EndpointDefaultServerError>.self) {
                 try await api.load(RESTEndpoint(path: "x").parsed(by: parser))
             }

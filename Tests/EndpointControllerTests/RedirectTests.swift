@@ -1,3 +1,4 @@
+import EndpointSupport
 import EndpointTesting
 import Foundation
 import TestSupport
@@ -72,6 +73,32 @@ struct RedirectTests {
         let api = Controller(baseURL: baseURL, transport: transport, middleware: [Again(times: 2)])
         let response = try await api.load(RESTEndpoint(path: "0").parsed(by: .response))
         #expect(response.request.url?.lastPathComponent == "20")
+    }
+
+    /// Middleware that sends eight copies of a request at once.
+    private struct AtOnce: EndpointMiddleware {
+        let hops: Collected<Int>
+
+        func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
+            try await withThrowingTaskGroup { group in
+                for _ in 0..<8 { group.addTask { try await next(request) } }
+                for try await response in group { hops.append(response.redirects) }
+                return try await next(request)
+            }
+        }
+    }
+
+    @Test("Counts the redirects of each request by itself, when middleware sends several at once")
+    func limitOfRequestsAtOnce() async throws {
+        let transport = Answering { request in
+            await Task.yield()
+            let number = request.url.flatMap { Int($0.lastPathComponent) } ?? 0
+            return number < 3 ? answer(to: request, 302, fields: ["Location": "\(number + 1)"]) : answer(to: request)
+        }
+        let hops = Collected<Int>()
+        let api = Controller(baseURL: baseURL, transport: transport, middleware: [AtOnce(hops: hops)])
+        try await api.load(RESTEndpoint<Void>(path: "0"))
+        #expect(hops.all == Array(repeating: 3, count: 8))
     }
 
     @Test(

@@ -7,6 +7,13 @@ import Testing
         try PayloadParser<String>.text.parse(try response(bytes, contentType: contentType))
     }
 
+    @Test("Returns a JSON string as it stands, and decodes it with the parser for JSON")
+    func jsonString() throws {
+        let response = try response(Array(#""a\u00e9""#.utf8), contentType: "application/json")
+        #expect(try RESTEndpoint<String>(path: "").parser.parse(response) == #""a\u00e9""#)
+        #expect(try PayloadParser<String>.json.parse(response) == "aé")
+    }
+
     // MARK: The name of the charset
 
     @Test(arguments: [

@@ -58,7 +58,7 @@ struct EndpointPagesTests {
         }
         var pages = Controller(baseURL: Unknown()).pages(of: GetNumbers())
         let error = await #expect(throws: LoadError.self) { try await pages.next() }
-        guard case .invalidRequest(URLError.badURL) = error else { throw try #require(error) }
+        guard case .invalidRequest(_, URLError.badURL) = error else { throw try #require(error) }
         #expect(try await pages.next() == nil)
     }
 
@@ -105,9 +105,25 @@ struct EndpointPagesTests {
         let error = await #expect(throws: LoadError.self) {
             for try await _ in api.pages(of: Search(), paging: .link()) {}
         }
-        guard case .invalidRequest(EndpointRedirectError.secretBody("https://a.example/3")) = error else {
+        guard case .invalidRequest(_, EndpointRedirectError.secretBody("https://a.example/3")) = error else {
             throw try #require(error)
         }
+        #expect("\(try #require(error))".contains(#"The URL "https://a.example/3" has another origin"#))
         #expect(hosts.all == ["example.com", "example.com"])
+    }
+
+    @Test("Shows no query values, before the first page and between pages")
+    func description() async throws {
+        let endpoint = GetNumbers(queryItems: [URLQueryItem(name: "token", value: "s3cret")])
+        var pages = PageList(count: 3, cap: 1).controller().pages(of: endpoint, paging: .offset())
+        for _ in 1...2 {
+            var dumped = ""
+            dump(pages, to: &dumped)
+            for text in ["\(pages)", String(reflecting: pages), dumped] {
+                #expect(!text.contains("s3cret"), "\(text)")
+            }
+            #expect("\(pages)" == "EndpointPages<Array<Int>, EndpointDefaultServerError>")
+            _ = try await pages.next()
+        }
     }
 }

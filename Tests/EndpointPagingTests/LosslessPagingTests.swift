@@ -26,7 +26,7 @@ struct LosslessPagingTests {
         return Controller(baseURL: URL(string: "https://example.com/"), transport: transport)
     }
 
-    private func all(_ pages: EndpointPages<[Int]>) async throws -> [Int] {
+    private func all(_ pages: EndpointPages<[Int], EndpointDefaultServerError>) async throws -> [Int] {
         var all: [Int] = []
         for try await page in pages { all += page }
         return all
@@ -48,6 +48,38 @@ struct LosslessPagingTests {
         _ = try await all(api.pages(of: GetNumbers(), paging: .link()))
         _ = try await api.load(GetNumbers(), page: 1)
         #expect(targets.all == ["page=1", "page=2", "", "page=1"])
+    }
+
+    fileprivate struct Page<NextCursor: PageCursor & Decodable, NextURL: PageReference & Decodable>: Decodable {
+        var pageItemCount: Int
+        var nextCursor: NextCursor
+        var nextURL: NextURL
+    }
+
+    /// Loads two pages, with JSON that leads to the next page or ends the pages, and returns the queries that were sent.
+    private func queries<NextCursor: PageCursor & Decodable & Sendable, NextURL: PageReference & Decodable & Sendable>(
+        _ cursor: NextCursor.Type, _ url: NextURL.Type, _ paging: EndpointPaging, _ next: String, _ last: String
+    ) async throws -> [String] {
+        let targets = Collected<String>()
+        let (first, second) = (#"{"pageItemCount": 1, \#(next)}"#, #"{"pageItemCount": 1, \#(last)}"#)
+        let api = server(["": (first, nil), "cursor=2": (second, nil)], targets)
+        let endpoint = RESTEndpoint<Page<NextCursor, NextURL>>(path: "list")
+        for try await _ in api.pages(of: endpoint, paging: paging) {}
+        return targets.all
+    }
+
+    @Test("Follows a cursor or a URL that is not optional, a number, and a string")
+    func certainReferences() async throws {
+        func next(_ cursor: String, _ url: String) -> String { #""nextCursor": \#(cursor), "nextURL": \#(url)"# }
+        let (cursor, link, empty) = (#""2""#, #""?cursor=2""#, #""""#)
+        let walks = [
+            try await queries(String.self, URL?.self, .cursor(), next(cursor, "null"), next(empty, "null")),
+            try await queries(Int?.self, URL?.self, .cursor(), next("2", "null"), next("null", "null")),
+            try await queries(Int64?.self, URL?.self, .cursor(), next("2", "null"), next("null", "null")),
+            try await queries(String?.self, String.self, .nextURL(), next("null", link), next("null", empty)),
+            try await queries(String?.self, URL?.self, .nextURL(), next("null", link), next("null", "null")),
+        ]
+        for walk in walks { #expect(walk == ["", "cursor=2"]) }
     }
 
     @Test("Keeps the query items of the endpoint")
@@ -191,3 +223,6 @@ struct LosslessPagingTests {
         )
     }
 }
+
+extension LosslessPagingTests.Page: PagedPayloadType {}
+extension LosslessPagingTests.Page: Sendable where NextCursor: Sendable, NextURL: Sendable {}

@@ -74,12 +74,12 @@ struct OffsetPagingTests {
         let error = await #expect(throws: LoadError.self) {
             try await pages(of: list, .offset(), .items(["offset": offset]))
         }
-        guard case .invalidRequest(let reason) = error else { throw try #require(error) }
+        guard case .invalidRequest(_, let reason) = error else { throw try #require(error) }
         #expect(reason as? EndpointPagingError == Int(offset).map { .invalidOffset($0) })
         let other = await #expect(throws: LoadError.self) {
             try await list.controller().load(GetNumbers(), page: 2, paging: .offset(limit: 2))
         }
-        guard case .invalidRequest(EndpointPagingError.noPageNumbers) = other else { throw try #require(other) }
+        guard case .invalidRequest(_, EndpointPagingError.noPageNumbers) = other else { throw try #require(other) }
         #expect(list.queries.all.isEmpty)
     }
 

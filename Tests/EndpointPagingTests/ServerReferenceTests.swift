@@ -107,7 +107,7 @@ private typealias Controller = EndpointController<EndpointDefaultServerError>
         let error = await #expect(throws: EndpointError<EndpointDefaultServerError>.self) {
             _ = try await Controller().load(Given(url: "http://127.0.0.1:65616/").parsed(by: .response))
         }
-        guard case .invalidRequest(let reason) = error else { throw try #require(error) }
+        guard case .invalidRequest(_, let reason) = error else { throw try #require(error) }
         #expect(reason as? EndpointRequestError == .invalidPort("65616", in: "http://127.0.0.1:65616/"))
     }
 }

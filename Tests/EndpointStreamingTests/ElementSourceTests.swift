@@ -1,4 +1,5 @@
 import EndpointController
+import EndpointSupport
 import Foundation
 import TestSupport
 import Testing
@@ -130,5 +131,21 @@ struct ElementSourceTests {
         await #expect(throws: Broken.self) { try await later.next() }
         #expect(try await later.next() == nil)
         #expect(count == 1)
+    }
+
+    @Test("Shows neither query values nor elements that have been parsed")
+    func description() async throws {
+        let transport = BodyTransport { EndpointResponseBody(Data("data: s3cret\n\ndata: s3cret\n\n".utf8)) }
+        let api = Controller(baseURL: baseURL, transport: transport)
+        var events = api.serverSentEvents(of: RESTEndpoint(path: "feed?token=s3cret"))
+        for _ in 1...2 {
+            var dumped = ""
+            dump(events, to: &dumped)
+            for text in ["\(events)", String(reflecting: events), dumped] {
+                #expect(!text.contains("s3cret"), "\(text)")
+            }
+            #expect("\(events)" == "EndpointElements<ServerSentEvent>")
+            _ = try await events.next()
+        }
     }
 }

@@ -1,4 +1,5 @@
 import EndpointStreaming
+import EndpointSupport
 import EndpointTesting
 import Foundation
 import TestSupport
@@ -58,7 +59,7 @@ import Testing
             }
             return nil
         } catch {
-            return error as? LoadError ?? .cancelled
+            return error as? LoadError ?? .cancelled(EndpointUnansweredCall())
         }
     }
 
@@ -79,6 +80,19 @@ import Testing
             #expect((error as? EndpointTransportError)?.kind == .timedOut, "\(error as Any)")
             break
         }
+        #expect(stub.calls.isEmpty)
+    }
+
+    @Test(
+        "Begins no call whose timeout is not positive", arguments: Kind.allCases, [Duration.zero, .seconds(-1)])
+    func noTime(_ kind: Kind, timeout: Duration) async {
+        stub.on(.any, answer: .status(200))
+        let arrivals = Collected<Kind>()
+        let api = Controller(
+            baseURL: URL(string: "https://example.com/"), transport: stub,
+            middleware: [Looking { _, _ in arrivals.append(kind) }], rules: EndpointRules(timeout: timeout))
+        #expect(await call(kind, api)?.kind == .timedOut)
+        #expect(arrivals.all.isEmpty)
         #expect(stub.calls.isEmpty)
     }
 

@@ -13,9 +13,10 @@ struct BodyTransport: EndpointTransport {
     var body: @Sendable () -> EndpointResponseBody
 
     func send(
-        _ request: URLRequest,
+        _ outgoing: OutgoingRequest,
         context: EndpointTransportContext
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+        let request = outgoing.urlRequest
         let head = EndpointResponseHead(url: request.url, statusCode: 200, headerFields: ["Content-Type": contentType])
         return EndpointStreamedResponse(head: head, body: body())
     }

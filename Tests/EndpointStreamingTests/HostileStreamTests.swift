@@ -1,4 +1,5 @@
 import EndpointStreaming
+import EndpointSupport
 import EndpointTesting
 import Foundation
 import TestSupport

@@ -1,4 +1,5 @@
 #if !os(Windows)
+import EndpointSupport
 import Foundation
 import Testing
 
@@ -76,27 +77,30 @@ final class PartialFileTests {
     @Test("Frees the thread of its task during a write, because a disk may be slow")
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func append() async throws {
-        let executor = CountingExecutor()
-        try await withTaskExecutorPreference(executor) {
-            let file = try PartialFile(for: folder.appending(path: "export.zip"), resumes: false)
-            defer { file.giveUp() }
-            let before = executor.count.withLock(\.self)
-            // A write may end before its task has been suspended, but hardly every one of these.
-            for _ in 0..<100 { try await file.append(Data(count: 10_000)) }
-            #expect(executor.count.withLock(\.self) > before)
+        let thread = OneThread()
+        nonisolated(unsafe) let file = try PartialFile(for: folder.appending(path: "export.zip"), resumes: false)
+        defer { file.giveUp() }
+        let hasWritten = Locked(false)
+        file.queue.suspend()
+        let write = Task(executorPreference: thread) {
+            try await file.append(Data("download".utf8))
+            hasWritten.withLock { $0 = true }
         }
+        // It has its turn on the only thread after the write has begun, and does not get it while the write blocks.
+        await Task(executorPreference: thread) { #expect(!hasWritten.withLock { $0 }) }.value
+        file.queue.resume()
+        try await write.value
+        #expect(file.size == 8)
     }
 }
 
-/// An executor that counts its jobs: a task that is never suspended is a single job.
+/// An executor whose jobs wait for each other, as they do for a thread.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-private final class CountingExecutor: TaskExecutor {
-    let count = Locked(0)
-    private let queue = DispatchQueue(label: "CountingExecutor")
+private final class OneThread: TaskExecutor {
+    private let queue = DispatchQueue(label: "OneThread")
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        count.withLock { $0 += 1 }
         queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 }

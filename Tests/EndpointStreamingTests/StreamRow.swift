@@ -1,4 +1,5 @@
 import EndpointStreaming
+import EndpointSupport
 import Foundation
 import Testing
 

@@ -31,20 +31,21 @@ import Testing
         ("/?:@!$'(),;", "%2F%3F%3A%40%21%24%27%28%29%2C%3B"), ("", ""), ("aZ09", "aZ09"), ("100%", "100%25"),
     ])
     func serialisesFormsAsBrowsersDo(_ value: String, expected: String) throws {
-        let built = try request(.form([URLQueryItem(name: value, value: value), URLQueryItem(name: "x", value: nil)]))
+        let built = try request(
+            .formEncoded([URLQueryItem(name: value, value: value), URLQueryItem(name: "x", value: nil)]))
         #expect(built.bodyText == "\(expected)=\(expected)&x=")
         #expect(built.allHTTPHeaderFields == ["Content-Type": "application/x-www-form-urlencoded"])
     }
 
     @Test func encodesFormsFromLiteralsAndValues() throws {
-        #expect(try request(.form(.items(["a": "x y", "b": nil, "c": 2]))).bodyText == "a=x+y&c=2")
+        #expect(try request(.formEncoded(.items(["a": "x y", "b": nil, "c": 2]))).bodyText == "a=x+y&c=2")
         struct Login: Encodable {
             var user = "ada l"
             var scopes = ["a", "b"]
         }
-        let body = HTTPBody.form(encoding: Login(), encoder: QueryEncoder(arrays: .repeatedKeys))
+        let body = HTTPBody.formEncoded(Login(), encoder: QueryEncoder(arrays: .repeatedKeys))
         #expect(try request(body).bodyText == "user=ada+l&scopes=a&scopes=b")
-        let error = error { try request(.form(encoding: [1, 2])) }
+        let error = error { try request(.formEncoded([1, 2])) }
         guard case .bodyNotEncodable(is EncodingError) = error else { throw try #require(error) }
     }
 

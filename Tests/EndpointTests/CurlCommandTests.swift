@@ -67,7 +67,7 @@ import Testing
         for boundary in [nil, "b b"] {
             let body = HTTPBody.multipart(parts, boundary: boundary)
             let request = try Sample(.post, pathComponents: ["x"], body: body).request(baseURL: baseURL)
-            let shown = request.curlCommand(hidingCredentials: true)
+            let shown = request.curlCommand(hiding: .standard)
             #expect(!shown.contains("s3cret") && !shown.contains("line"), "\(shown)")
             #expect(shown.contains("Holiday") && shown.contains("a.txt"), "\(shown)")
             // The file follows the head of its part.
@@ -82,7 +82,7 @@ import Testing
         let text = parts.map { "--b\r\nContent-Disposition: form-data; \($0)\r\n\r\n\($1)\r\n" }.joined() + "--b--\r\n"
         let body = HTTPBody.text(text, contentType: "Multipart/Form-Data; Boundary=b")
         let request = try Sample(.post, pathComponents: [], body: body).request(baseURL: baseURL)
-        let shown = request.curlCommand(hidingCredentials: true)
+        let shown = request.curlCommand(hiding: .standard)
         #expect(shown.contains("Ada") && !shown.contains("hunter2"), "\(shown)")
     }
 
@@ -134,7 +134,26 @@ import Testing
         let lines = "{\"password\":\"hunter2\"}\n{\"password\":\"hunter2\"}\n"
         let endpoint = Sample(.post, pathComponents: [], body: .text(lines, contentType: "application/x-ndjson"))
         #expect(
-            try endpoint.request(baseURL: baseURL).curlCommand(hidingCredentials: true).contains("--data-raw '***'"))
+            try endpoint.request(baseURL: baseURL).curlCommand(hiding: .standard).contains("--data-raw '***'"))
+    }
+
+    @Test(
+        "Hides JSON that is too deep for the stack of a small thread", arguments: ["[", #"{"a":"#, #"["\"]","#],
+        ["application/json", "text/plain"])
+    func deepJSON(_ level: String, _ contentType: String) async throws {
+        for (levels, isShown) in [(100, true), (101, false), (300, false), (100_000, false)] {
+            let end = level.hasPrefix("{") ? "}" : "]"
+            let text = String(repeating: level, count: levels) + "7" + String(repeating: end, count: levels)
+            let body = HTTPBody.text(text, contentType: contentType)
+            let request = try Sample(.post, pathComponents: [], body: body).request(baseURL: baseURL)
+            let command = await withCheckedContinuation { continuation in
+                let thread = Thread { continuation.resume(returning: request.curlCommand(hiding: .standard)) }
+                thread.stackSize = 524_288
+                thread.start()
+            }
+            #expect(command.contains("7") == isShown, "\(levels)")
+            #expect(command.contains("'***'") != isShown, "\(levels)")
+        }
     }
 
     private struct Login: Encodable {
@@ -151,13 +170,14 @@ import Testing
         Sample(pathComponents: ["x"], queryItems: .items(["api_key": "hunter2", "Kept": "x"])),
         Sample(pathComponents: ["x"], queryItems: .items(["key": "hunter2", "appid": "hunter2", "Kept": "x"])),
         Sample(
-            .post, pathComponents: ["x"], headerFields: ["Kept": "x"], body: .form(.items(["client_secret": "hunter2"]))
+            .post, pathComponents: ["x"], headerFields: ["Kept": "x"],
+            body: .formEncoded(.items(["client_secret": "hunter2"]))
         ),
-        Sample(.post, pathComponents: ["x"], headerFields: ["Kept": "x"], body: .json(Login())),
+        Sample(.post, pathComponents: ["x"], headerFields: ["Kept": "x"], body: .jsonEncoded(Login())),
         Sample(
             .post, pathComponents: ["x"],
             headerFields: ["Kept": "x", "Content-Type": "Application/x-www-form-urlencoded; charset=utf-8"],
-            body: .form(.items(["otp": "hunter2"]))),
+            body: .formEncoded(.items(["otp": "hunter2"]))),
         Sample(pathComponents: ["x"], queryItems: .items(["to ken": "hunter2", "Kept": "x", "sig": "hunter2"])),
         Sample(pathComponents: ["x"], queryItems: .items(["Kept": "https://u:hunter2@h/?token=hunter2"])),
         Sample(
@@ -175,18 +195,18 @@ import Testing
         Sample(.post, pathComponents: ["x"], body: .json(["Kept": "https://u:hunter2@h/"])),
         Sample(pathComponents: ["x"], headerFields: ["DPoP": "hunter2", "Kept": "x"]),
         Sample(pathComponents: ["x"], queryItems: .items(["pass1": "hunter2", "api_key2": "hunter2", "Kept": "x"])),
-        Sample(.post, pathComponents: ["x"], body: .form(.items(["otp-2": "hunter2", "Kept": "x"]))),
+        Sample(.post, pathComponents: ["x"], body: .formEncoded(.items(["otp-2": "hunter2", "Kept": "x"]))),
         Sample(pathComponents: ["Kept"], queryItems: .items(["variables": #"{"password":"hunter2"}"#])),
         Sample(pathComponents: ["x"], queryItems: .items(["Kept": #"[{"a":["{\"token\":\"hunter2\"}"]}]"#])),
         Sample(pathComponents: ["x"], queryItems: .items(["Kept": #"{"password":"hunter2"#])),
         Sample(pathComponents: ["Kept"], queryItems: [.init(name: #"{"pin":"hunter2=1"}"#, value: nil)]),
-        Sample(.post, pathComponents: ["x"], body: .form(.items(["Kept": #"{ "token": "hunter2 a+b" }"#]))),
+        Sample(.post, pathComponents: ["x"], body: .formEncoded(.items(["Kept": #"{ "token": "hunter2 a+b" }"#]))),
         Sample(.post, pathComponents: ["x"], body: .json(["Kept": #"{"token":"hunter2"}"#])),
     ])
     func hidesCredentialsOnlyWhenAsked(_ endpoint: Sample) throws {
         let server = url("https://user:hunter2@example.com/")
         let shown = try endpoint.request(baseURL: server).curlCommand
-        let hidden = try endpoint.request(baseURL: server).curlCommand(hidingCredentials: true)
+        let hidden = try endpoint.request(baseURL: server).curlCommand(hiding: .standard)
         #expect(shown.components(separatedBy: "hunter2").count > 2)
         #expect(!hidden.contains("hunter2"))
         #expect(hidden.contains("***") && hidden.contains("Kept") && hidden.contains("https://***@example.com/"))
@@ -200,20 +220,33 @@ import Testing
             "https://example.com/?back=https://example.com/home",
         ])
     func showsHarmlessValues(string: String) {
-        #expect(URLRequest(url: url(string)).curlCommand(hidingCredentials: true).contains(string))
+        #expect(URLRequest(url: url(string)).curlCommand(hiding: .standard).contains(string))
+    }
+
+    @Test("Hides the values of added names too, in each part of a request, and no others")
+    func addedNames() throws {
+        let redaction = Redaction(adding: ["X-Customer", "iban", "_", ""])
+        var request = URLRequest(url: url("https://example.com/?IBAN=hunter2&page=7&_=hunter2&a_=8"))
+        request.httpMethod = "POST"
+        request.httpBody = Data(#"{"iban":"hunter2","name":"Ada"}"#.utf8)
+        try request.setHeaderFields(["x-customer": "hunter2", "Content-Type": "application/json", "X-Shown": "9"])
+        let shown = request.curlCommand(hiding: redaction)
+        #expect(!shown.contains("hunter2"), "\(shown)")
+        for text in ["page=7", "a_=8", "Ada", "X-Shown: 9"] { #expect(shown.contains(text), "\(shown)") }
+        #expect(request.curlCommand(hiding: .standard).components(separatedBy: "hunter2").count == 5)
     }
 
     @Test("Hides only the credentials in a field with several URLs") func severalURLs() {
         var request = URLRequest(url: url("https://example.com/"))
         request.setValue("<https://h/?a=1&token=hunter2>; rel=\"next\", </x?b=2>; rel=last", forHTTPHeaderField: "Link")
-        let command = request.curlCommand(hidingCredentials: true)
+        let command = request.curlCommand(hiding: .standard)
         #expect(command.contains("Link: <https://h/?a=1&token=***>; rel=\"next\", </x?b=2>; rel=last"))
     }
 
     @Test("Hides a credential in the fragment of a relative URL") func fragmentOfARelativeURL() {
         var request = URLRequest(url: url("https://example.com/"))
         request.setValue("/cb#access_token=hunter2", forHTTPHeaderField: "Referer")
-        #expect(request.curlCommand(hidingCredentials: true).contains("Referer: /cb#access_token=***"))
+        #expect(request.curlCommand(hiding: .standard).contains("Referer: /cb#access_token=***"))
     }
 
     @Test("Passes --path-as-is for a segment that is a single dot")
@@ -232,7 +265,7 @@ import Testing
     @Test("Hides a credential whose name is encoded three times")
     func hidesANameThatIsEncodedThrice() throws {
         let request = URLRequest(url: try #require(URL(string: "http://example.com/?%252574oken=hunter2")))
-        #expect(!request.curlCommand(hidingCredentials: true).contains("hunter2"))
+        #expect(!request.curlCommand(hiding: .standard).contains("hunter2"))
     }
 
     @Test(
@@ -243,13 +276,13 @@ import Testing
         ])
     func hidesJSONOfAnyType(text: String, shown: String) throws {
         let request = try Sample(.post, pathComponents: [], body: .text(text)).request(baseURL: baseURL)
-        #expect(request.curlCommand(hidingCredentials: true).contains("--data-raw '\(shown)'"))
+        #expect(request.curlCommand(hiding: .standard).contains("--data-raw '\(shown)'"))
     }
 
     @Test func showsTheAuthenticationScheme() throws {
         let endpoint = Sample(pathComponents: [], headerFields: ["Authorization": "Bearer hunter2"])
         #expect(
-            try endpoint.request(baseURL: baseURL).curlCommand(hidingCredentials: true).contains(
+            try endpoint.request(baseURL: baseURL).curlCommand(hiding: .standard).contains(
                 "'Authorization: Bearer ***'"))
     }
 }

@@ -31,6 +31,11 @@ import Testing
         }
         #expect(EndpointRequestError.invalidMethod("a b") != .invalidMethod("a  b"))
         #expect(EndpointRequestError.invalidURL("a b") != .invalidRelativeURLString("a b"))
+        #expect(
+            EndpointRequestError.relativeURLStringWithSchemeOrHost("a:b") != .relativeURLStringWithSchemeOrHost("a:c"))
+        #expect(
+            EndpointRequestError.relativeURLStringWithLeadingSlash("/x", dropped: "/a/")
+                != .relativeURLStringWithLeadingSlash("/x", dropped: "/b/"))
         #expect(EndpointRequestError.duplicateHeaderField("A", "a") != .duplicateHeaderField("a", "A"))
         #expect(EndpointRequestError.bodyTooShort(expected: 4, actual: 3) != .bodyTooShort(expected: 4, actual: 2))
         enum Failure: Error { case line(Int), column(Int) }
@@ -47,6 +52,8 @@ import Testing
             (.incompleteURL("users"), ["URL", "\"users\"", "scheme", "host"]),
             (.invalidURL("["), ["\"[\"", "URL"]),
             (.invalidRelativeURLString("1:2"), ["relative URL string", "\"1:2\""]),
+            (.relativeURLStringWithSchemeOrHost("//h/x"), ["relative URL string", "\"//h/x\"", "URLProviderType"]),
+            (.relativeURLStringWithLeadingSlash("/x", dropped: "/v1/"), ["\"/x\"", "\"/v1/\"", "\"x\"", "\"../x\""]),
             (.unsafePathSegment("..", in: "a/%2E%2E"), ["path segment", "\"..\"", "\"a/%2E%2E\""]),
             (.invalidMethod("G T"), ["method", "\"G T\""]), (.invalidMethod(#"a\nb"#), [#""a\\nb""#]),
             (.invalidHeaderFieldName("A B"), ["header field name", "\"A B\""]),
@@ -86,6 +93,8 @@ import Testing
             (.invalidPort("99999", in: "https://h:99999/?q=ada&p=ada"), "https://h:99999/?q&p"),
             (.baseURLWithoutTrailingSlash("https://h/api?q=ada", dropped: "api"), "https://h/api?q"),
             (.invalidRelativeURLString("1:2?q=ada"), "1:2?q"),
+            (.relativeURLStringWithSchemeOrHost("//h?q=ada"), "//h?q"),
+            (.relativeURLStringWithLeadingSlash("/x?q=ada", dropped: "/v1/"), "../x?q"),
             (.unsafePathSegment("..", in: "a/%2E%2E?q=ada"), "a/%2E%2E?q"),
             (.unreadableFile(url("https://h/a?q=ada"), CocoaError(.fileNoSuchFile)), "https://h/a?q"),
         ])
@@ -96,7 +105,7 @@ import Testing
 
     @Test func namesTheCodingPathOfAnEncodingError() throws {
         struct Values: Encodable { var inner = ["ratio": Double.nan] }
-        let endpoint = Sample(.post, pathComponents: ["x"], body: .json(Values()))
+        let endpoint = Sample(.post, pathComponents: ["x"], body: .jsonEncoded(Values()))
         let thrown = #expect(throws: EndpointRequestError.self) { try endpoint.request(baseURL: baseURL) }
         let error = try #require(thrown)
         #expect(error.description.contains("inner.ratio"))
@@ -154,12 +163,16 @@ import Testing
         .reference("x", base: url("//user:\(secret)@example.com/")),
         .reference("1:x?access_token=\(secret)"), .reference("1:x#access_token=\(secret)&x=y"),
         .url("x?api_key=\(secret)"), .reference("https://user:\(secret)@["), .reference("//\(secret)@h:p/"),
+        .reference("https://user:\(secret)@h/x"), .reference("https:/user:\(secret)@h"), .reference("a:\(secret)@h"),
+        .reference("//h?token=\(secret)"), .reference("/user:\(secret)@h"), .reference("/x#token=\(secret)"),
+        .reference("/x", base: url("https://u:\(secret)@h/https://u:\(secret)@h/")),
+        .reference("x", base: url("https://u:\(secret)@h/https://u:\(secret)@h?token=\(secret)")),
         .server("https://user:hun/\(secret)@["), .server("https://user:hun?\(secret)@["),
         .server("https://a@b:\(secret)#@["), .server("//user:\(secret)@h:p/"), .server("\(secret)@//a@["),
         .reference("x", base: url("admin:\(secret)@example.com/api/")),
         .reference("x", base: url("https:/admin:\(secret)@example.com/api/")), .server("user:\(secret)@[h"),
         .reference(":x?access_token=\(secret)&u=//a@b"), .reference("/%2e?x=https://u:\(secret)@h/%zz"),
-        .body("form without names") { .form(encoding: [secret]) },
+        .body("form without names") { .formEncoded([secret]) },
         .reference("%2e%2e/x?token=\(secret)"), .reference("x?to%6Ben=\(secret)", base: url("http:x")),
         .url("x?%74oken=\(secret)"),
         .body("file at a web address") { .file(url("https://user:\(secret)@example.com/?token=\(secret)")) },

@@ -1,4 +1,5 @@
 import Endpoint
+import EndpointSupport
 import Foundation
 import Testing
 
@@ -36,7 +37,10 @@ import Testing
         #expect(try request([name: "x"]).allHTTPHeaderFields == [name: "x"])
     }
 
-    @Test(arguments: [("Accept", "accept"), ("X-A", "x-a"), ("ETAG", "etag")])
+    @Test(arguments: [
+        ("Accept", "accept"), ("X-A", "x-a"), ("ETAG", "etag"),
+        (String(repeating: "A", count: 64), String(repeating: "a", count: 64)),
+    ])
     func refusesNamesThatDifferOnlyInCase(_ first: String, _ second: String) {
         for others in [0, 1, 40, 300] {
             var fields = [first: "1", second: "2"]
@@ -127,5 +131,19 @@ import Testing
         }
         let withoutLetters: [String: String] = .fields(["1": "a", "1": "b"])
         #expect(throws: EndpointRequestError.invalidHeaderFieldName("1 ")) { try request(withoutLetters) }
+    }
+
+    @Test("Sets header fields in place of those of the same names, and leaves a request unchanged for an invalid one")
+    func setting() throws {
+        var request = URLRequest(url: url("https://example.com/"))
+        request.allHTTPHeaderFields = ["x-trace": "1", "Accept": "text/plain"]
+        try request.setHeaderFields(["X-Trace": "2", "X-New": "3"])
+        #expect(request.allHTTPHeaderFields?.count == 3)
+        #expect(request.value(forHTTPHeaderField: "X-Trace") == "2")
+        let before = request
+        for fields in [["X-New": "a\r\nX-Evil: b"], ["X Y": "1"], ["X-Trace": "4", "x-trace": "5"]] {
+            #expect(throws: EndpointRequestError.self, "\(fields)") { try request.setHeaderFields(fields) }
+            #expect(request == before)
+        }
     }
 }

@@ -19,11 +19,11 @@ import Testing
 
     @Test("Encodes an Encodable value with dates in ISO 8601 and sorted members")
     func encodableValue() throws {
-        let built = try request(.json(User()))
+        let built = try request(.jsonEncoded(User()))
         #expect(built.bodyText == #"{"born":"1970-01-01T00:00:00Z","name":"Ada"}"#)
         #expect(built.allHTTPHeaderFields == ["Content-Type": "application/json"])
         let values = ["b": "a/b", "c": "", "a": "", "d": "", "e": ""]
-        #expect(try request(.json(values)).bodyText == #"{"a":"","b":"a/b","c":"","d":"","e":""}"#)
+        #expect(try request(.jsonEncoded(values)).bodyText == #"{"a":"","b":"a/b","c":"","d":"","e":""}"#)
     }
 
     @Test("Encodes values and literals with the given encoder")
@@ -32,7 +32,7 @@ import Testing
         encoder.dateEncodingStrategy = .secondsSince1970
         encoder.keyEncodingStrategy = .convertToSnakeCase
         encoder.outputFormatting = .sortedKeys
-        #expect(try request(.json(User(), encoder: encoder)).bodyText == #"{"born":0,"name":"Ada"}"#)
+        #expect(try request(.jsonEncoded(User(), encoder: encoder)).bodyText == #"{"born":0,"name":"Ada"}"#)
         struct Range: Encodable { var firstPage = 1 }
         let literal = HTTPBody.json(["perPage": 2, "range": Range(), "when": User().born], encoder: encoder)
         #expect(try request(literal).bodyText == #"{"perPage":2,"range":{"first_page":1},"when":0}"#)
@@ -68,6 +68,14 @@ import Testing
         for (body, expected) in bodies { #expect(try request(body).bodyText == expected) }
     }
 
+    @Test("Makes an object of a literal that is the body itself, without nil")
+    func literal() throws {
+        let note: String? = nil
+        let body: HTTPBody = ["title": "Notes", "note": note, "tags": ["a"], "pages": 1 + 2]
+        #expect(try request(body).bodyText == #"{"pages":3,"tags":["a"],"title":"Notes"}"#)
+        #expect(body.contentType == "application/json")
+    }
+
     @Test("Sends null for JSONLiteral.null")
     func explicitNull() throws {
         let note: String? = nil
@@ -80,8 +88,32 @@ import Testing
         #expect(try request(body).bodyText == #"{"list":[1,null,"a"],"nested":{"x":null},"note":null,"title":"Notes"}"#)
         // A dictionary that is not a literal keeps its nil values.
         let values: [String: Int?] = ["a": nil]
-        #expect(try request(.json(values)).bodyText == #"{"a":null}"#)
+        #expect(try request(.jsonEncoded(values)).bodyText == #"{"a":null}"#)
         #expect(try request(.json(JSONLiteral.null)).bodyText == "null")
+    }
+
+    private struct Profile: Encodable {
+        var name: Nullable<String>?
+        var born: Nullable<Date>?
+    }
+
+    @Test(
+        "Tells null, a value and nil apart, in a literal, a type, a form and query items",
+        arguments: [
+            (nil, "{}", ""), (.null, #"{"name":null}"#, "name="), (.value("Ada"), #"{"name":"Ada"}"#, "name=Ada"),
+        ] as [(Nullable<String>?, String, String)])
+    func nullable(name: Nullable<String>?, json: String, form: String) throws {
+        #expect(try request(.json(["name": name])).bodyText == json)
+        #expect(try request(.jsonEncoded(Profile(name: name))).bodyText == json)
+        #expect(try request(.form(["name": name])).bodyText == form)
+        let items = try [URLQueryItem].encoded(Profile(name: name))
+        #expect(items.map { "\($0.name)=\($0.value ?? "nil")" }.joined() == form)
+    }
+
+    @Test("Writes the date of a Nullable as the encoder writes dates")
+    func nullableDate() throws {
+        let profile = Profile(born: .value(Date(timeIntervalSince1970: 0)))
+        #expect(try request(.jsonEncoded(profile)).bodyText == #"{"born":"1970-01-01T00:00:00Z"}"#)
     }
 
     @Test("Encodes values of many types in a literal")
@@ -110,11 +142,12 @@ import Testing
         let make: (Int) -> HTTPBody = { .json(["a": $0]) }
         func ternary(_ flag: Bool) -> HTTPBody? { flag ? .json(["a": 1, "b": nil]) : nil }
         let bodies: [(HTTPBody?, String)] = [
-            (.json(dictionary), #"{"a":1}"#), (.json(dictionary.mapValues { $0 + 1 }), #"{"a":2}"#),
-            (.json([name: 1, "\(name)b": "x"]), #"{"a":1,"ab":"x"}"#), (.json(["a": 1] as [String: Int]), #"{"a":1}"#),
-            (.json([1: "x"]), #"{"1":"x"}"#), (.json([1, 2]), "[1,2]"), (.json([1, "a"]), #"[1,"a"]"#),
+            (.jsonEncoded(dictionary), #"{"a":1}"#), (.jsonEncoded(dictionary.mapValues { $0 + 1 }), #"{"a":2}"#),
+            (.json([name: 1, "\(name)b": "x"]), #"{"a":1,"ab":"x"}"#),
+            (.jsonEncoded(["a": 1] as [String: Int]), #"{"a":1}"#),
+            (.jsonEncoded([1: "x"]), #"{"1":"x"}"#), (.json([1, 2]), "[1,2]"), (.json([1, "a"]), #"[1,"a"]"#),
             (.json([Sort.created.rawValue: 1]), #"{"created":1}"#), (.json([]), "[]"), (.json([:]), "{}"),
-            (.json("x"), #""x""#), (.json(7), "7"), (.json(count), "2"),
+            (.json("x"), #""x""#), (.json(7), "7"), (.jsonEncoded(count), "2"),
             (.json(name.isEmpty ? ["a": 1] : ["b": "c"]), #"{"b":"c"}"#),
             (
                 .json(["a": count.map { $0 * 2 }, "b": count ?? 3, "c": 1 + 2 * 3, "d": Double(7) / 2]),
@@ -163,7 +196,7 @@ import Testing
     @Test("Refuses a date that is not finite", arguments: [Double.nan, .infinity, -.infinity])
     func dateThatIsNotFinite(_ seconds: Double) throws {
         let date = Date(timeIntervalSince1970: seconds)
-        for body in [HTTPBody.json(["date": date]), .json([date]), .json(date)] {
+        for body in [HTTPBody.json(["date": date]), .json([date]), .jsonEncoded(date)] {
             let error = error { try request(body) }
             guard case .bodyNotEncodable(is EncodingError) = error else { throw try #require(error) }
         }

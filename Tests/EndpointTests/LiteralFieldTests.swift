@@ -14,7 +14,7 @@ import Testing
 
     /// The names and values of a literal's fields, which are the same in a query, a form and a multipart body.
     private func fields(_ literal: JSONLiteral, _ encoder: QueryEncoder = QueryEncoder()) throws -> String {
-        let items: [URLQueryItem] = .items(literal, encoder: encoder)
+        let items: [URLQueryItem] = try .nestedItems(literal, encoder: encoder)
         let text = items.map { "\($0.name)=\($0.value ?? "nil")" }.joined(separator: "&")
         #expect(try form(.form(literal, encoder: encoder)) == text)
         let query = try Sample(pathComponents: ["x"], queryItems: items).request(baseURL: baseURL).url?.query
@@ -44,7 +44,7 @@ import Testing
             text == "source=tok_1&amount=2000&metadata[a]=2&metadata[b]=1&card[number]=4242&card[year]=2030"
                 + "&price[currency]=usd&price[unit_amount]=2000&price[tiers][]=1&price[tiers][]=2"
                 + "&expand[]=customer&expand[]=invoice&order=created&livemode=false&ratio=0.5"
-                + "&items[0][id]=1&items[0][name]=a&items[1][id]=2&created[gte]=1970-01-01T00:00:00Z")
+                + "&items[0][id]=1&items[0][name]=a&items[1][id]=2&created[gte]=1970-01-01T00:00:00Z&null=")
     }
 
     @Test("Writes the values of a literal in the encoder's styles")
@@ -77,18 +77,23 @@ import Testing
 
     @Test("Reports a value that cannot be encoded when the request is built")
     func failures() throws {
+        struct Search: BaseURLEndpointType, MethodProviderType, QueryItemsProviderType {
+            var literal: JSONLiteral
+            var method: HTTPMethod { .get }
+            var queryItems: [URLQueryItem] { get throws { try .items(["page": 2]) + .nestedItems(literal) } }
+        }
         let literals: [(JSONLiteral, String)] = [
             (["a": ["ratio": Double.nan]], "a.ratio"), (["a": Refusing()], "not today"), ([1, 2], "names"),
             ("x", "names"), (["a": ["]": 1]], "The key \"]\" in a"),
             (["when": Date(timeIntervalSince1970: 1e15)], "when: The year"), (["a": [1, Double.nan]], "a.1: "),
         ]
         for (literal, reason) in literals {
-            let items: [URLQueryItem] = .items(literal)
-            let bodies: [HTTPBody] = [.form(literal), .multipart(.fields(literal)), .form(items)]
-            var requests = bodies.map { Sample(.post, pathComponents: ["x"], body: $0) }
-            requests.append(Sample(pathComponents: ["x"], queryItems: .items(["page": 2]) + items))
-            for request in requests {
-                let error = error { try request.request(baseURL: baseURL) }
+            let endpoints: [any BaseURLEndpointType] = [
+                Sample(.post, pathComponents: ["x"], body: .form(literal)),
+                Sample(.post, pathComponents: ["x"], body: .multipart(.fields(literal))), Search(literal: literal),
+            ]
+            for endpoint in endpoints {
+                let error = error { try endpoint.request(baseURL: baseURL) }
                 #expect(error?.description.contains(reason) == true, "\(String(describing: error))")
             }
         }

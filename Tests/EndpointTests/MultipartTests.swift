@@ -125,7 +125,7 @@ import Testing
 
     @Test("Makes fields from an Encodable value, with data as bytes")
     func fieldsFromAValue() throws {
-        let parts = [MultipartPart].fields(encoding: Details())
+        let parts = [MultipartPart].encoded(Details())
         let expected = [
             ("title", "Holiday"), ("tags[]", "sea"), ("tags[]", "sun"), ("place[city]", "Pisa"), ("thumbnail", "?"),
             ("date", "1970-01-01T00:00:00Z"), ("page", "file:///tmp/a.txt"),
@@ -145,18 +145,18 @@ import Testing
             var isPublic = true
         }
         let encoder = QueryEncoder(arrays: .commaSeparated, booleans: .numbers)
-        let built = try request(.multipart(encoding: Photo(), encoder: encoder))
+        let built = try request(.multipartEncoded(Photo(), encoder: encoder))
         let contentType = try #require(built.value(forHTTPHeaderField: "Content-Type"))
         let boundary = try #require(contentType.split(separator: "=").last)
         let fields = [("tags", "sea,sun"), ("hashes", "+w==,AQ=="), ("isPublic", "1")]
         #expect(built.httpBody != nil)
         #expect(built.bodyText == sent(fields).replacing("--b", with: "--\(boundary)"))
-        #expect(try request(.multipart(encoding: ["a": 1])).bodyText.contains("name=\"a\"\r\n\r\n1\r\n"))
+        #expect(try request(.multipartEncoded(["a": 1])).bodyText.contains("name=\"a\"\r\n\r\n1\r\n"))
     }
 
     @Test("Refuses a value without field names")
     func valueWithoutNames() throws {
-        let error = error { try request(.multipart(encoding: ["s3cret"])) }
+        let error = error { try request(.multipartEncoded(["s3cret"])) }
         guard case .bodyNotEncodable(let reason) = error else { throw try #require(error) }
         #expect(refusal { throw reason }?.hasPrefix("Query items and fields need names") == true)
         #expect(!"\(reason)".contains("s3cret"))

@@ -65,7 +65,13 @@ import Testing
         ),
     ])
     func encodesAnEncodableValue(_ encoder: QueryEncoder, expected: String) throws {
-        #expect(text(.items(encoding: Filter(), encoder: encoder)) == expected)
+        #expect(text(try .encoded(Filter(), encoder: encoder)) == expected)
+    }
+
+    @Test("Makes items from a dictionary, sorted by key")
+    func dictionary() throws {
+        let values = ["page": "2", "sort": "a&b", "filter": ""]
+        #expect(text(try .encoded(values)) == "filter=&page=2&sort=a&b")
     }
 
     @Test func joinsArraysWithCommasAndRefusesAmbiguousValues() throws {
@@ -377,7 +383,7 @@ import Testing
     @Test func wrapsTheErrorOfAProvider() throws {
         struct Search: BaseURLEndpointType, MethodProviderType, QueryItemsProviderType {
             var method: HTTPMethod { .get }
-            var queryItems: [URLQueryItem] { .items(encoding: [1]) }
+            var queryItems: [URLQueryItem] { get throws { try .encoded([1]) } }
         }
         let error = error { try Search().request(baseURL: baseURL) }
         guard case .queryItemsNotEncodable(let reason) = error else { throw try #require(error) }

@@ -19,6 +19,11 @@ func request(
     try Reference(relativeURLString: reference, queryItems: queryItems).request(baseURL: base)
 }
 
+/// Resolves a reference that may leave its base URL, as links and `Location` do, and appends query items.
+func resolved(_ reference: String, base: URL = baseURL, queryItems: [URLQueryItem] = []) throws -> String {
+    try URLResolution.resolved(reference, base: base.absoluteString, queryItems: queryItems).absoluteString
+}
+
 struct Reference {
     var relativeURLString: String
     var queryItems: [URLQueryItem] = []

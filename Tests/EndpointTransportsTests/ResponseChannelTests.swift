@@ -100,29 +100,6 @@ import Testing
         #expect(error?.description == EndpointTransportError.timedOut.description)
     }
 
-    @Test("Stops the sender and truncates the body if a disk is full or broken", arguments: [true, false])
-    func disk(isFull: Bool) async throws {
-        var buffer = ChunkBuffer(memoryLimit: 1, spoolLimit: isFull ? 0 : 1)
-        try buffer.append(Data(count: 1))
-        if !isFull {
-            try buffer.append(Data(count: 1))
-            try buffer.spool?.segments[0].file.handle.close()
-        }
-        let channel = EndpointResponseChannel(limit: 1, buffer, wakingOn: nil)
-        channel.send(Self.head)
-        let events = AsyncStream<String>.makeStream()
-        channel.whenAbandoned { events.continuation.yield("stopped") }
-        channel.whenDrained { events.continuation.yield("drained") }
-        if isFull { channel.send(Data(count: 1)) } else { channel.finish() }
-        var chunks = try await channel.response().body.makeAsyncIterator()
-        #expect(try await chunks.next()?.count == 1)
-        let error = await #expect(throws: EndpointTransportError.self) { try await chunks.next() }
-        #expect(error?.kind == .truncated)
-        events.continuation.finish()
-        let all = await events.stream.reduce(into: []) { $0.append($1) }
-        #expect(all == (isFull ? ["stopped", "drained"] : ["drained"]))
-    }
-
     @Test("Joins small chunks")
     func smallChunks() async throws {
         let channel = channel()
@@ -173,7 +150,7 @@ import Testing
         let queue = DispatchQueue(label: "busy")
         queue.suspend()
         defer { queue.resume() }
-        let channel = EndpointResponseChannel(limit: 1, ChunkBuffer(), wakingOn: queue)
+        let channel = EndpointResponseChannel(limit: 1, wakingOn: queue)
         let (started, start) = AsyncStream<Void>.makeStream()
         let reader = Task {
             start.finish()

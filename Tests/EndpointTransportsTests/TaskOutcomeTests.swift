@@ -61,6 +61,14 @@ import FoundationNetworking
         guard case .timedOut = result else { throw try #require(result) }
     }
 
+    @Test("Returns a challenge as a response if URLSession cancels its task", arguments: [401, 407, 403])
+    func cancelledChallenge(statusCode: Int) throws {
+        let url = try #require(URL(string: "https://example.com"))
+        let head = HTTPURLResponse(url: url, statusCode: statusCode, httpVersion: nil, headerFields: nil)
+        let result = TaskOutcome.failure(of: URLError(.cancelled), head: head, request: nil, bytesSent: 0)
+        #expect(result?.kind == (statusCode == 403 ? .truncated : nil))
+    }
+
     @Test(
         "Says that a server may not speak TLS, in the words of OpenSSL and BoringSSL",
         arguments: ["error:0A00010B:SSL routines::wrong version number", "OPENSSL_internal:WRONG_VERSION_NUMBER"])

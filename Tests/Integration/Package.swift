@@ -55,7 +55,24 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
-        // Prints the promises that each transport keeps.
+        // Compares the declarations of CCurl with the installed headers.
+        .target(
+            name: "CurlHeader",
+            dependencies: [.product(name: "EndpointTransports", package: "Endpoint")]
+        ),
+        // Loads over libcurl, and exits, forks or handles signals meanwhile.
+        .executableTarget(
+            name: "CurlProcess",
+            dependencies: [
+                "Programs",
+                .product(name: "EndpointCompliance", package: "Endpoint"),
+                .product(name: "EndpointController", package: "Endpoint"),
+                .product(name: "EndpointStreaming", package: "Endpoint"),
+                .product(name: "EndpointTransports", package: "Endpoint"),
+            ],
+            swiftSettings: settings
+        ),
+        // Prints the promises that each transport keeps itself.
         .executableTarget(
             name: "Compliance",
             dependencies: [
@@ -84,6 +101,8 @@ let package = Package(
         .testTarget(
             name: "TransportTests",
             dependencies: [
+                "CurlHeader",
+                "CurlProcess",
                 "LoadMuch",
                 "Programs",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
@@ -97,7 +116,19 @@ let package = Package(
                 .product(name: "EndpointStreaming", package: "Endpoint"),
                 .product(name: "EndpointTesting", package: "Endpoint"),
             ],
-            resources: [.copy("Resources/untrusted_server.py")],
+            resources: [.copy("Resources/trusted_server.py"), .copy("Resources/untrusted_server.py")],
+            swiftSettings: settings
+        ),
+        // The promises that a controller keeps over each transport.
+        .testTarget(
+            name: "PromiseTests",
+            dependencies: [
+                "Programs",
+                "Transports",
+                .product(name: "EndpointCompliance", package: "Endpoint"),
+                .product(name: "EndpointController", package: "Endpoint"),
+                .product(name: "EndpointStreaming", package: "Endpoint"),
+            ],
             swiftSettings: settings
         ),
         .testTarget(

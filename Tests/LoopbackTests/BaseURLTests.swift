@@ -41,15 +41,34 @@ import Testing
     func refusesABaseURLWithoutATrailingSlash(url: String) async throws {
         let controller = Controller(baseURL: URL(string: url))
         let error = await failure { () throws(LoadError) in _ = try await controller.load(GetUser()) }
-        guard case .invalidRequest(let reason as EndpointRequestError) = error else { throw try #require(error) }
+        guard case .invalidRequest(_, let reason as EndpointRequestError) = error else { throw try #require(error) }
         let dropped = url.contains("v1") ? "v1" : "api"
         #expect(reason == .baseURLWithoutTrailingSlash(url, dropped: dropped))
         #expect(reason.description.contains(#""\#(dropped)" would be dropped"#))
     }
 
+    @Test(arguments: ["//127.0.0.1:1/x", "http://127.0.0.1:1", "http:/x", "/users"])
+    func sendsNothingIfThePathLeavesTheBaseURL(path: String) async throws {
+        let server = try ScriptedServer.json(User.json)
+        defer { server.stop() }
+        let controller = Controller(baseURL: server.url("v1/"))
+        let endpoint = RESTEndpoint<Data>(path: path, headerFields: ["X-API-Key": "s3cret"])
+        let error = await failure { () throws(LoadError) in _ = try await controller.load(endpoint) }
+        guard case .invalidRequest(_, is EndpointRequestError) = error else { throw try #require(error) }
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test func loadsABaseURLWithoutATrailingSlashItself() async throws {
+        let server = try ScriptedServer.json(User.json)
+        defer { server.stop() }
+        let controller = Controller(baseURL: server.url("123/path?sig=1"))
+        _ = try await controller.load(RESTEndpoint<Data>(path: "", queryItems: .items(["page": 2])))
+        #expect(server.requests.map(\.target) == ["/123/path?sig=1&page=2"])
+    }
+
     @Test func aMissingBaseURLIsNamed() async throws {
         let error = await failure { () throws(LoadError) in _ = try await Controller().load(GetUser()) }
-        guard case .invalidRequest(EndpointRequestError.missingBaseURL) = error else { throw try #require(error) }
+        guard case .invalidRequest(_, EndpointRequestError.missingBaseURL) = error else { throw try #require(error) }
     }
 
     @Test func switchesTheBaseURLSafelyFromManyThreads() async throws {

@@ -26,7 +26,7 @@ import Testing
                 try await api.download(GetUser(), to: folder.appending(path: "user.json"))
             }
             for error in [load, download] {
-                guard case .middlewareFailed(is Spoiled) = error else { throw try #require(error) }
+                guard case .middlewareFailed(_, is Spoiled) = error else { throw try #require(error) }
             }
         }
     }

@@ -12,14 +12,14 @@ import Testing
         let (halves, half) = AsyncStream<Void>.makeStream()
         let server = try ScriptedServer { _, connection in
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 6000000\r\n\r\n")
-            // Send more than is kept in memory before the client reads, and the rest while it reads.
-            for part in parts[..<50] { connection.send(part) }
+            // Send half before the client reads, which is less than it takes to pause, and the rest while it reads.
+            for part in parts[..<30] { connection.send(part) }
             half.yield()
             isReading.wait()
-            for part in parts[50...] { connection.send(part) }
+            for part in parts[30...] { connection.send(part) }
         }
         defer { server.stop() }
-        let response = try await URLSessionTransport.shared.send(URLRequest(url: server.url()), context: .init())
+        let response = try await SystemTransport.shared.send(URLRequest(url: server.url()), context: .init())
         for await _ in halves { break }
         var body = Data()
         for try await chunk in response.body {

@@ -2,12 +2,12 @@ import EndpointCompliance
 import EndpointController
 import Testing
 
-/// The promises of the controller over `URLSession`, each against a server that misbehaves.
+/// The promises of the transport of the system, each against a server that misbehaves.
 ///
 /// The checks run one after another, because some of them measure time and others the memory of the process.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct ComplianceTests {
-    @Test("Keeps the promise over URLSession", arguments: ComplianceCheck.all)
+    @Test("Keeps the promise over the transport of the system", arguments: ComplianceCheck.all)
     func keepsEveryPromise(_ check: ComplianceCheck) async throws {
-        try await check.run(against: URLSessionTransport.shared)
+        try await check.run(against: SystemTransport.shared)
     }
 }

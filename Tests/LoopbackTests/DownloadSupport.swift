@@ -1,6 +1,7 @@
 import EndpointCompliance
 import EndpointController
 import EndpointStreaming
+import EndpointSupport
 import Foundation
 import Testing
 
@@ -42,6 +43,11 @@ struct DownloadPlace: Sendable {
             return error
         }
     }
+}
+
+/// Expects a download not to have failed, and shows its error.
+func expectSuccess(_ failure: DownloadError?, at location: SourceLocation = #_sourceLocation) {
+    if let failure { Issue.record(failure, sourceLocation: location) }
 }
 
 /// The file that servers offer for download.

@@ -83,7 +83,7 @@ extension DownloadTests {
         let server = try ScriptedServer(Export.whole())
         defer { server.stop() }
         try await DownloadPlace.with { place in
-            #expect(await place.download(from: server, EndpointRules(responseSizeLimit: 10)) == nil)
+            expectSuccess(await place.download(from: server, EndpointRules(responseSizeLimit: 10)))
             try #expect(place.bytes() == Export.bytes)
         }
     }
@@ -103,7 +103,7 @@ extension DownloadTests {
             await log.wait(for: Export.half)
             let second = await place.download(from: server, resumes: false)
             isRefused.signal()
-            guard case .invalidRequest(EndpointDownloadError.destinationInUse(place.file)) = second else {
+            guard case .invalidRequest(_, EndpointDownloadError.destinationInUse(place.file)) = second else {
                 throw try #require(second)
             }
             #expect(await first == nil)

@@ -1,5 +1,6 @@
 import EndpointCompliance
 import EndpointObservability
+import EndpointSupport
 import EndpointTesting
 import Foundation
 import Testing
@@ -92,7 +93,8 @@ import Testing
             // The next call is not silent.
             let loud = await failure { () throws(LoadError) in _ = try await controller?.load(GetStatus(url: url)) }
             #expect(loud?.kind == test.error)
-            #expect(await all(events, whenReleasing: &controller).map(\.kind) == [test.kind])
+            let kinds = await all(events, whenReleasing: &controller).map(\.kind)
+            #expect(kinds == [test.kind])
             #expect(!printed.all.isEmpty)
         }
     }
@@ -143,7 +145,8 @@ import Testing
         var controller: Controller? = Controller(baseURL: server.url())
         let events = try #require(controller?.events)
         _ = await failure { () throws(LoadError) in _ = try await controller?.load(GetUser()) }
-        #expect(await all(events, whenReleasing: &controller).map(\.kind) == [])
+        let kinds = await all(events, whenReleasing: &controller).map(\.kind)
+        #expect(kinds == [])
     }
 
     @Test func keepsTheNewest100EventsThatHaveNotBeenRead() async throws {

@@ -60,7 +60,7 @@ import Testing
             Controller().load(GetUser()) { continuation.resume(returning: $0) }
         }
         let error = #expect(throws: LoadError.self) { try result.get() }
-        guard case .invalidRequest(EndpointRequestError.missingBaseURL) = error else { throw try #require(error) }
+        guard case .invalidRequest(_, EndpointRequestError.missingBaseURL) = error else { throw try #require(error) }
     }
 
     @Test func returnsPayloadsFromBlockingCalls() async throws {

@@ -29,6 +29,22 @@ import Testing
         #expect(server.requests.first?.field("Authorization") == "Basic dGVzdDoxMjPCow==")
     }
 
+    @Test("Sends the endpoint's own credentials in place of those of middleware")
+    func ownCredentials() async throws {
+        let server = try start()
+        defer { server.stop() }
+        let own = RESTEndpoint<Data>(.get, path: "x", headerFields: ["Authorization": "Key own"])
+        let middleware: [any EndpointMiddleware] = [
+            BearerToken("s3cret"), BasicCredentials(user: "ada", password: "s3cret"),
+            FixedParts(headerFields: ["Authorization": "Key s3cret"]),
+        ]
+        for middleware in middleware {
+            _ = try await Controller(baseURL: server.url(), middleware: [middleware]).load(own)
+            #expect(server.requests.last?.field("Authorization") == "Key own", "\(middleware)")
+        }
+        #expect(server.requests.count == 3)
+    }
+
     @Test(arguments: [("sk_s3cret:", ""), ("s3cret\n", "x"), ("s3cret", "x\u{7F}")])
     func refusesInvalidBasicCredentials(user: String, password: String) async throws {
         let server = try start()
@@ -36,7 +52,9 @@ import Testing
         let middleware = BasicCredentials(user: user, password: password)
         let controller = Controller(baseURL: server.url(), middleware: [middleware])
         let error = await failure { () throws(LoadError) in _ = try await controller.load(GetUser()) }
-        guard case .invalidRequest(EndpointRequestError.invalidCredentials) = error else { throw try #require(error) }
+        guard case .invalidRequest(_, EndpointRequestError.invalidCredentials) = error else {
+            throw try #require(error)
+        }
         #expect(error?.localizedDescription.contains("s3cret") == false)
         #expect(server.requests.isEmpty)
     }
@@ -52,7 +70,7 @@ import Testing
         defer { server.stop() }
         let controller = Controller(baseURL: server.url(), middleware: [BearerToken(value)])
         let error = await failure { () throws(LoadError) in _ = try await controller.load(GetUser()) }
-        guard case .invalidRequest(EndpointRequestError.invalidToken) = error else { throw try #require(error) }
+        guard case .invalidRequest(_, EndpointRequestError.invalidToken) = error else { throw try #require(error) }
         #expect(error?.localizedDescription.contains("without \"Bearer\"") == true)
         #expect(error?.localizedDescription.contains("s3cr") == false)
         #expect(server.requests.isEmpty)
@@ -95,7 +113,8 @@ import Testing
         let error = await failure { () throws(LoadError) in
             _ = try await Controller(baseURL: server.url(), middleware: [fields]).load(GetUser())
         }
-        guard case .invalidRequest(EndpointRequestError.invalidHeaderFieldValue(name: "X-Key", value: _)) = error else {
+        guard case .invalidRequest(_, EndpointRequestError.invalidHeaderFieldValue(name: "X-Key", value: _)) = error
+        else {
             throw try #require(error)
         }
         #expect(server.requests.isEmpty)
@@ -107,7 +126,7 @@ import Testing
         let middleware = FixedParts(headerFields: ["X-Key": "1", "x-key": "2"])
         let controller = Controller(baseURL: server.url(), middleware: [middleware])
         let error = await failure { () throws(LoadError) in _ = try await controller.load(GetUser()) }
-        guard case .invalidRequest(EndpointRequestError.duplicateHeaderField("X-Key", "x-key")) = error else {
+        guard case .invalidRequest(_, EndpointRequestError.duplicateHeaderField("X-Key", "x-key")) = error else {
             throw try #require(error)
         }
         #expect(server.requests.isEmpty)
@@ -219,7 +238,7 @@ import Testing
         defer { server.stop() }
         let controller = Controller(baseURL: server.url(), middleware: [Refusing()])
         let error = await failure { () throws(LoadError) in _ = try await controller.load(GetUser()) }
-        guard case .middlewareFailed(is NoToken) = error else { throw try #require(error) }
+        guard case .middlewareFailed(_, is NoToken) = error else { throw try #require(error) }
         #expect(server.requests.isEmpty)
     }
 }

@@ -138,7 +138,7 @@ import Testing
             try await Controller(baseURL: server.url()).load(ListNumbers(paging: paging), page: page)
         }
         #expect(pagingError(thrown) == error)
-        #expect(thrown?.localizedDescription == "The request cannot be made: \(error)")
+        #expect(thrown?.localizedDescription == "The request cannot be made: \(error) (GET \(server.url())numbers)")
         #expect(server.requests.isEmpty)
     }
 
@@ -152,7 +152,7 @@ import Testing
         #expect(try await iterator.next() == nil)
 
         let error = await Controller().pages(of: ListNumbers()).loaded().error
-        guard case LoadError.invalidRequest(let reason)? = error else {
+        guard case LoadError.invalidRequest(_, let reason)? = error else {
             throw CancellationError()
         }
         #expect(reason as? EndpointRequestError == .missingBaseURL)

@@ -69,7 +69,7 @@ extension ScriptedServer {
 /// Returns the paging error in an error, if there is one.
 func pagingError(_ error: (any Error)?) -> EndpointPagingError? {
     switch error as? LoadError {
-    case .invalidRequest(let error), .unacceptableResponse(_, let error): error as? EndpointPagingError
+    case .invalidRequest(_, let error), .unacceptableResponse(_, let error): error as? EndpointPagingError
     default: nil
     }
 }

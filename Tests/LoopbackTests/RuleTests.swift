@@ -1,6 +1,7 @@
 import EndpointCompliance
 import EndpointController
 import EndpointStreaming
+import EndpointSupport
 import Foundation
 import Testing
 

@@ -26,7 +26,7 @@ import Testing
         let fields = (0..<300).map { "X-Field-\($0): value \($0)" } + (0..<300).map { "X-List: \($0)" }
         let server = try ScriptedServer { _, connection in connection.respond("200 OK", fields) }
         defer { server.stop() }
-        let response = try await Controller(baseURL: server.url()).load(
+        let response = try await Controller(baseURL: server.url(), transport: URLSessionTransport.shared).load(
             RESTEndpoint(.get, path: .segments([])).parsed(by: .response))
         for number in 0..<300 { #expect(response.headerField("x-field-\(number)") == "value \(number)") }
         let list = response.headerField("X-List")?.split(separator: ",").map { $0.filter(\.isNumber) }
@@ -66,7 +66,7 @@ import Testing
         let endpoint = RESTEndpoint<Void>(.post, path: "", headerFields: ["content-length": length], body: body)
         let request = try endpoint.request(baseURL: server.url())
         let error = await #expect(throws: EndpointTransportError.self) {
-            _ = try await URLSessionTransport.shared.send(request, context: EndpointTransportContext())
+            _ = try await URLSessionTransport.shared.send(request)
         }
         #expect(error?.kind == .invalidRequest)
         #expect(error?.localizedDescription.lowercased().contains("\"content-length\"") == true)
@@ -140,7 +140,8 @@ import Testing
         }
         defer { server.stop() }
         let error = await #expect(throws: LoadError.self) {
-            try await Controller(baseURL: server.url()).load(RESTEndpoint<Void>(path: "a"))
+            try await Controller(baseURL: server.url(), transport: URLSessionTransport.shared).load(
+                RESTEndpoint<Void>(path: "a"))
         }
         #expect(error?.kind == .redirectNotFollowed && error?.response?.statusCode == 302)
         #expect(error?.description.contains("URLSession refuses") == true, "\(String(describing: error))")
@@ -179,7 +180,7 @@ import Testing
             }
             for await error in group { #expect(error?.kind == .timedOut) }
         }
-        // Without another session, this call would wait until a connection of the first six is free.
+        // The tasks of the first six end within about a second, and then their connections are free.
         let fast = RESTEndpoint(.get, path: "fast", rules: EndpointRules(timeout: .seconds(20)))
         #expect(try await controller.load(fast) == Data("here".utf8))
     }
@@ -192,7 +193,8 @@ import Testing
         }
         defer { server.stop() }
         let error = await #expect(throws: LoadError.self) {
-            try await Controller(baseURL: server.url()).load(RESTEndpoint<Data>(path: ""))
+            try await Controller(baseURL: server.url(), transport: URLSessionTransport.shared).load(
+                RESTEndpoint<Data>(path: ""))
         }
         #expect(error?.kind == .serverNotResponding)
     }
@@ -204,43 +206,10 @@ import Testing
             answering: "HTTP/1.1 200 OK\r\nContent-Length: 4\r\nContent-Length: 3\r\n\r\nfour")
         defer { server.stop() }
         let error = await #expect(throws: LoadError.self) {
-            try await Controller(baseURL: server.url()).load(RESTEndpoint<Data>(path: ""))
+            try await Controller(baseURL: server.url(), transport: URLSessionTransport.shared).load(
+                RESTEndpoint<Data>(path: ""))
         }
         #expect(error?.kind == .serverNotResponding)
-    }
-
-    @Test("Shares a connection among loads after many sessions with abandoned calls", .timeLimit(.minutes(1)))
-    func manySessions() async throws {
-        let (arrivals, arrived) = AsyncStream<Void>.makeStream()
-        let (ends, end) = AsyncStream<Void>.makeStream()
-        let goOn = DispatchSemaphore(value: 0)
-        let server = try ScriptedServer { request, connection in
-            if request.target == "/fast" { return connection.respond() }
-            arrived.yield()
-            goOn.wait()
-            connection.respond("200 OK", ["Connection: close"])
-            connection.waitForEnd()
-            end.yield()
-        }
-        defer { server.stop() }
-        let controller = Controller(baseURL: server.url(), transport: URLSessionTransport(.ephemeral))
-        func abandonCalls() async {
-            let calls = (0..<3).map { _ in Task { try await controller.load(RESTEndpoint<Data>(path: "slow")) } }
-            for await _ in arrivals.prefix(3) {}
-            for call in calls {
-                call.cancel()
-                _ = await call.result
-            }
-        }
-        // More sessions than the transport keeps beside the current session.
-        for _ in 0..<17 { await abandonCalls() }
-        for _ in 0..<51 { goOn.signal() }
-        for await _ in ends.prefix(51) {}
-        await abandonCalls()
-        let count = server.connectionCount
-        for _ in 0..<3 { _ = try await controller.load(RESTEndpoint<Data>(path: "fast")) }
-        #expect(server.connectionCount == count + 1)
-        for _ in 0..<3 { goOn.signal() }
     }
 
     // On other systems, a session opens at most six connections to a host.
@@ -273,6 +242,8 @@ import Testing
     }
     #endif
 
+    // On other systems, a fast stream holds up the queue that all sessions share.
+    #if !canImport(FoundationNetworking)
     @Test("Ends the connection of a fast stream that is dropped after its first chunk", .timeLimit(.minutes(1)))
     func droppedStream() async throws {
         let (ends, end) = AsyncStream<Int>.makeStream()
@@ -285,10 +256,10 @@ import Testing
         defer { server.stop() }
         let controller = Controller(baseURL: server.url(), transport: URLSessionTransport(.ephemeral))
         for try await _ in try await controller.stream(API.text).body { break }
-        // About 30 MB are on their way, or 2 GB under the thread sanitizer. Without an end after 1 MiB, the server
-        // would send tens of gigabytes.
+        // Without an end, the server would send tens of gigabytes.
         for await count in ends.prefix(1) { #expect(count < 8_000_000_000) }
     }
+    #endif
 
     @Test("Keeps the URL of the request out of errors", arguments: [true, false])
     func errorWithoutURL(isRefused: Bool) async throws {
@@ -314,7 +285,8 @@ import Testing
         }
         defer { server.stop() }
         let error = await #expect(throws: LoadError.self) {
-            try await Controller(baseURL: server.url()).load(RESTEndpoint<Data>(path: ""))
+            try await Controller(baseURL: server.url(), transport: URLSessionTransport.shared).load(
+                RESTEndpoint<Data>(path: ""))
         }
         #expect(error?.kind == .serverNotResponding)
         #expect(error?.description.contains("content encoding") == true)
@@ -327,7 +299,8 @@ import Testing
             connection.respond(isMoved ? "302 Found" : "200 OK", isMoved ? ["Location: /g \t"] : ["X-A: 1 \t"])
         }
         defer { server.stop() }
-        let response = try await Controller(baseURL: server.url()).load(GetUser().parsed(by: .response))
+        let response = try await Controller(baseURL: server.url(), transport: URLSessionTransport.shared).load(
+            GetUser().parsed(by: .response))
         #expect(server.requests.map(\.target) == ["/users/7", "/g"])
         #expect(response.headerField("X-A") == "1" && response.head.headerFields["X-A"] == "1")
     }

@@ -13,6 +13,18 @@ func showUser(_ api: EndpointController<EndpointDefaultServerError>, _ file: URL
     }
 }
 
+func showTimeout(_ api: EndpointController<EndpointDefaultServerError>) async {
+    do {
+        _ = try await api.load(RESTEndpoint<Data>(path: "users/7"))
+    } catch .timedOut {
+        print("Try again.")
+    } catch .invalidRequest(let call, let error) {
+        print(call, error)
+    } catch {
+        print(error.request?.url ?? "no request")
+    }
+}
+
 func showUserLater(_ api: EndpointController<EndpointDefaultServerError>) {
     Task {
         do {

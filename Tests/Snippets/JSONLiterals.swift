@@ -16,7 +16,7 @@ struct UpdateBook {
 
 nonisolated extension UpdateBook: BaseURLEndpointType, MethodProviderType, BodyProviderType {
     var method: HTTPMethod { .put }
-    var body: HTTPBody? { .json(["title": title, "count": 2, "note": note, "author": author, "tags": ["a", nil]]) }
+    var body: HTTPBody? { ["title": title, "count": 2, "note": note, "author": author, "tags": ["a", nil]] }
 }
 
 struct AddBooks {
@@ -54,8 +54,12 @@ struct ListCharges: BaseURLEndpointType, QueryItemsProviderType, MethodProviderT
     let order: Order?
     var method: HTTPMethod { .get }
     var queryItems: [URLQueryItem] {
-        .items(["limit": 10, "order": order, "created": ["gte": start], "expand": ["customer", "invoice"]])
-            + .items(["page": 2]) + .items(["x": ["a": 1, "b": "c"] as JSONLiteral])
+        get throws {
+            try .nestedItems([
+                "limit": 10, "order": order, "created": ["gte": start], "expand": ["customer", "invoice"],
+            ])
+                + .items(["page": 2]) + .nestedItems(["x": ["a": 1, "b": "c"] as JSONLiteral])
+        }
     }
 }
 

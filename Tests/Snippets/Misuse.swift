@@ -22,6 +22,21 @@ struct WithWrongType: APIEndpointType {  // expect: protocol 'RelativeURLStringP
     var relativeURLString: URL { URL(filePath: "users") }
 }
 
+struct WithBytes: APIEndpointType {  // expect: Declare an HTTPBody, such as .data(bytes)
+    let body: Data
+    var relativeURLString: String { "users" }
+}
+
+struct WithText: APIEndpointType {  // expect: Declare an HTTPBody, such as .text(string)
+    let body: String
+    var relativeURLString: String { "users" }
+}
+
+struct WithDictionary: APIEndpointType {  // expect: Declare an HTTPBody, such as .json(
+    let body: [String: String]
+    var relativeURLString: String { "users" }
+}
+
 struct WithoutPayload: APIEndpointType {
     var relativeURLString: String { "users" }
 }
@@ -62,7 +77,7 @@ func calls(_ api: EndpointController<EndpointDefaultServerError>) async throws {
     for try await page in api.pages(of: user) { print(page) }  // expect: 'PagedPayloadType'
     for try await event in api.elements(of: WithoutPayload()) { print(event) }  // expect: 'ElementsProviderType'
     _ = EndpointController(baseURL: Server.staging)
-    _ = EndpointController(baseURL: "https://example.com/")  // expect: requires that 'String' conform to 'ServerType'
+    _ = EndpointController(baseURL: "https://example.com/")  // expect: as in enum Server: String, ServerType
     _ = try await api.upload(WithoutPayload()) { _ in }  // expect: 'WithoutPayload' conform to 'PayloadProviderType'
     _ = api.load(WithoutPayload())  // expect: 'WithoutPayload' conform to 'PayloadProviderType'
 }
@@ -70,8 +85,8 @@ func calls(_ api: EndpointController<EndpointDefaultServerError>) async throws {
 func requests(_ endpoint: WithoutPayload) throws {
     _ = endpoint.request
     _ = try endpoint.request()  // expect: missing argument for parameter 'baseURL'
-    _ = try endpoint.request(baseURL: "https://example.com/")  // expect: argument type 'URL'
-    _ = HTTPBody.json(Draft(title: "x"))  // expect: requires that 'Draft' conform to 'Encodable'
+    _ = try endpoint.request(baseURL: "https://example.com/")  // expect: or pass a URL
+    _ = HTTPBody.jsonEncoded(Draft(title: "x"))  // expect: requires that 'Draft' conform to 'Encodable'
     _ = [URLQueryItem].items(["draft": Draft(title: "x")])  // expect: ParameterValue
     _ = HTTPBody.form(["draft": Draft(title: "x")])  // expect: 'Draft'
 }

@@ -8,11 +8,8 @@ struct UpdateUser: APIEndpointType {
     var method: String { "PATCH" }  // silent: var method: String
 }
 
-struct DeleteUser {}
-
-extension DeleteUser: APIEndpointType {
+struct DeleteUser: APIEndpointType {
     var relativeURLString: String { "users/7" }
-    var httpMethod: HTTPMethod { .delete }  // silent: httpMethod
     var headers: [String: String] { ["X-Trace": "7"] }  // silent: headers
 }
 

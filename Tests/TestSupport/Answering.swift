@@ -10,9 +10,10 @@ package struct Answering: EndpointTransport {
     }
 
     package func send(
-        _ request: URLRequest,
+        _ outgoing: OutgoingRequest,
         context: EndpointTransportContext
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+        let request = outgoing.urlRequest
         do {
             return try await answer(request)
         } catch let error as EndpointTransportError {

@@ -1,4 +1,5 @@
 import EndpointController
+import EndpointSupport
 
 /// Runs tasks one after the other, on the thread that calls `run()`, so that a test takes the same steps each time.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

@@ -15,9 +15,10 @@ struct Memory: EndpointTransport {
     ]
 
     func send(
-        _ request: URLRequest,
+        _ outgoing: OutgoingRequest,
         context: EndpointTransportContext
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+        let request = outgoing.urlRequest
         let head = EndpointResponseHead(url: request.url, statusCode: 200, fieldLines: Self.fields)
         let user = Data(#"{"id":867,"name":"Ada Lovelace","team":"R&D"}"#.utf8)
         return EndpointStreamedResponse(head: head, body: EndpointResponseBody(user))

@@ -25,7 +25,7 @@ enum Requests {
 
     private static func way(_ name: String, _ transport: any EndpointTransport, _ request: URLRequest) -> AsyncWay {
         AsyncWay(name) {
-            let response = try await transport.send(request, context: EndpointTransportContext())
+            let response = try await transport.send(request)
             for try await _ in response.body {}
         }
     }

@@ -30,9 +30,10 @@ extension GetUser: APIEndpointType, PayloadProviderType {
 /// A transport that answers from memory.
 struct Memory: EndpointTransport {
     func send(
-        _ request: URLRequest,
+        _ outgoing: OutgoingRequest,
         context: EndpointTransportContext
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+        let request = outgoing.urlRequest
         let fields = ["Content-Type": "application/json"]
         let head = EndpointResponseHead(url: request.url, statusCode: 200, headerFields: fields)
         let user = Data(#"{"id":867,"name":"Ada Lovelace","team":"R&D"}"#.utf8)

@@ -9,7 +9,8 @@ enum Loads {
     private static let token = "2YotnFZFEjr1zCsicMWpAA"
     private typealias Call = @Sendable () async throws -> Void
 
-    /// Measures loads over `URLSession`, as in a program that uses no other client.
+    /// Measures loads over the transport of the system and by hand over `URLSession`, as in a program that uses no other
+    /// client.
     static func measureSession(_ rounds: Rounds) async throws {
         let server = try ServerProcess()
         defer { server.stop() }
@@ -49,11 +50,11 @@ enum Loads {
             "URLSession by hand, plain": { _ = try await plain.user(867) },
             "URLSession by hand, careful": { _ = try await careful.user(867) },
             "URLSession by hand, careful, with a token": { _ = try await careful.user(867, token: token) },
-            "URLSessionTransport by hand": { _ = try await transport.user(867) },
-            "controller over URLSessionTransport": {
+            "SystemTransport by hand": { _ = try await transport.user(867) },
+            "controller over SystemTransport": {
                 _ = try await controller.load(GetUser(id: 867).parsed(as: User.self))
             },
-            "controller over URLSessionTransport, with a token": {
+            "controller over SystemTransport, with a token": {
                 _ = try await withToken.load(GetUser(id: 867).parsed(as: User.self))
             },
         ]
@@ -71,7 +72,7 @@ enum Loads {
                 defer { session.stop() }
                 _ = try await session.add(user)
             },
-            "controller over URLSessionTransport": {
+            "controller over SystemTransport": {
                 _ = try await controller.load(AddUser(user: user).parsed(as: User.self))
             },
         ]

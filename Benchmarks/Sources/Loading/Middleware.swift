@@ -18,9 +18,10 @@ enum Middleware {
         private static let user = Data(#"{"id":867,"name":"Ada Lovelace","team":"R&D"}"#.utf8)
 
         func send(
-            _ request: URLRequest,
+            _ outgoing: OutgoingRequest,
             context: EndpointTransportContext
         ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+            let request = outgoing.urlRequest
             let fields = ["Content-Type": "application/json"]
             let head = EndpointResponseHead(url: request.url, statusCode: 200, headerFields: fields)
             return EndpointStreamedResponse(head: head, body: EndpointResponseBody(Self.user))

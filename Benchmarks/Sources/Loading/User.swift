@@ -22,5 +22,5 @@ struct AddUser {
 extension AddUser: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, BodyProviderType {
     var method: HTTPMethod { .post }
     var relativeURLString: String { "users" }
-    var body: HTTPBody? { .json(user) }
+    var body: HTTPBody? { .jsonEncoded(user) }
 }

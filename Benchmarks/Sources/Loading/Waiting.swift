@@ -19,7 +19,7 @@ enum Waiting {
             let endpoint = RESTEndpoint<Data>(method, path: "slow", body: method == .get ? nil : .text("four"))
             let request = try endpoint.request(baseURL: server.url)
             try await report("\(method), URLSession by hand") { _ = try await byHand.data(for: request) }
-            try await report("\(method), URLSessionTransport") { _ = try await session.load(endpoint) }
+            try await report("\(method), SystemTransport") { _ = try await session.load(endpoint) }
             try await report("\(method), AsyncHTTPClientTransport") { _ = try await client.load(endpoint) }
         }
     }

@@ -5,7 +5,7 @@ import Foundation
 /// Transfers through the controller.
 enum Controlled {
     static func downloadOverSession(_ url: URL) async throws {
-        try await download(url, over: URLSessionTransport.shared)
+        try await download(url, over: SystemTransport.shared)
     }
 
     static func downloadOverClient(_ url: URL) async throws {
@@ -13,7 +13,7 @@ enum Controlled {
     }
 
     static func uploadOverSession(_ url: URL) async throws {
-        try await upload(url, over: URLSessionTransport.shared)
+        try await upload(url, over: SystemTransport.shared)
     }
 
     static func uploadOverClient(_ url: URL) async throws {

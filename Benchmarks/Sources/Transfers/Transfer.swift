@@ -20,13 +20,13 @@ struct Transfer: Sendable {
         "download": [
             Transfer(name: "URLSession by hand, download(from:)", run: SessionByHand.download),
             Transfer(name: "URLSession by hand, chunk by chunk", run: SessionByHand.downloadInChunks),
-            Transfer(name: "controller over URLSessionTransport", run: Controlled.downloadOverSession),
+            Transfer(name: "controller over SystemTransport", run: Controlled.downloadOverSession),
             Transfer(name: "async-http-client by hand", run: ClientByHand.download),
             Transfer(name: "controller over AsyncHTTPClientTransport", run: Controlled.downloadOverClient),
         ],
         "upload": [
             Transfer(name: "URLSession by hand, upload(for:fromFile:)", run: SessionByHand.upload),
-            Transfer(name: "controller over URLSessionTransport", run: Controlled.uploadOverSession),
+            Transfer(name: "controller over SystemTransport", run: Controlled.uploadOverSession),
             Transfer(name: "async-http-client by hand", run: ClientByHand.upload),
             Transfer(name: "controller over AsyncHTTPClientTransport", run: Controlled.uploadOverClient),
         ],

@@ -108,7 +108,7 @@ import Testing
                 &X-Amz-Date=20130524T000000Z&X-Amz-Expires=86400&X-Amz-SignedHeaders=host\
                 &X-Amz-Signature=\(signature)
                 """)
-        let shown = URLRequest(url: url).curlCommand(hidingCredentials: true)
+        let shown = URLRequest(url: url).curlCommand(hiding: .standard)
         #expect(shown.contains("X-Amz-Signature=***"))
         #expect(!shown.contains(signature) && !shown.contains("AKIAIOSFODNN7EXAMPLE"))
     }

@@ -16,7 +16,7 @@ import Testing
             service: .s3(region: "eu-central-1"), keys: { ObjectClient.keys },
             now: { Date(timeIntervalSinceNow: Double(seconds.next())) })
         let signing = RequestSigner(trusts: { $0.absoluteString.hasPrefix(mirror) }, sign: signer.sign)
-        let rules = RetryRules(throttledBackoff: RetryBackoff(base: .zero))
+        let rules = RetryRules(backoff: RetryBackoff(base: .zero, longest: .zero))
         return EndpointController(baseURL: try servers.store.url, middleware: [RequestRetrier(rules), signing])
     }
 

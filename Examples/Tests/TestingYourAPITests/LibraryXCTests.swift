@@ -9,7 +9,7 @@ final class LibraryXCTests: XCTestCase {
     func testBorrowsOnTheSecondAttemptAfterAFault() async throws {
         let stub = StubTransport()
         let book = Book(id: 1, title: "Flatland", isLent: true)
-        stub.on(RequestMatcher(method: .post, path: "/v1/books/1/loans"), answer: .unreachable, .json(book))
+        stub.on(RequestMatcher(method: .post, path: "/v1/books/1/loans"), answer: .unreachable, .jsonEncoded(book))
 
         let library = try Library(token: "s3cret", transport: stub)
         let first = try await library.borrow(1, reader: "Ada")

@@ -26,7 +26,7 @@ import TestingYourAPI
     @Test(.enabled(if: recordedToken != nil)) func recordAVisit() async throws {
         let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appending(path: "Resources/lending.json")
-        let recording = RecordingTransport(URLSessionTransport.shared, to: file)
+        let recording = RecordingTransport(SystemTransport.shared, to: file)
         _ = try await visit(Library(token: Self.recordedToken ?? "", transport: recording))
         try recording.save()
     }

@@ -8,7 +8,7 @@ import TestingYourAPI
 
     @Test func listsOnlyBooksThatAreNotLent() async throws {
         let books = [Book(id: 1, title: "Flatland"), Book(id: 2, title: "Emma", isLent: true)]
-        try stub.on(ListBooks(subject: "maths"), baseURL: BooksServer.production.url, answer: .json(books))
+        try stub.on(ListBooks(subject: "maths"), baseURL: BooksServer.production.url, answer: .jsonEncoded(books))
 
         let library = try Library(token: "s3cret", transport: stub)
         #expect(try await library.titles(subject: "maths") == ["Flatland"])
@@ -16,7 +16,9 @@ import TestingYourAPI
     }
 
     @Test func sendsTheReaderAndTheWeeksOfALoan() async throws {
-        stub.on(RequestMatcher(method: .post), answer: .json(Book(id: 1, title: "Flatland", isLent: true), status: 201))
+        stub.on(
+            RequestMatcher(method: .post),
+            answer: .jsonEncoded(Book(id: 1, title: "Flatland", isLent: true), status: 201))
 
         let library = try Library(token: "s3cret", transport: stub)
         #expect(try await library.borrow(1, reader: "Ada") == .lent(Book(id: 1, title: "Flatland", isLent: true)))

@@ -14,7 +14,7 @@ extension [MultipartPart] {
     ///     default `QueryEncoder()`.
     /// - Returns: The parts.
     public static func fields(_ literal: JSONLiteral, encoder: QueryEncoder = QueryEncoder()) -> [MultipartPart] {
-        fields(encoding: literal, encoder: encoder)
+        encoded(literal, encoder: encoder)
     }
 
     /// Makes fields from an `Encodable` value.
@@ -29,7 +29,7 @@ extension [MultipartPart] {
     ///     var tags = ["sea", "sun"]
     /// }
     ///
-    /// let parts = [MultipartPart].fields(encoding: Details()) + [.file(photo, name: "photo")]
+    /// let parts = [MultipartPart].encoded(Details()) + [.file(photo, name: "photo")]
     /// ```
     ///
     /// - Parameters:
@@ -39,10 +39,7 @@ extension [MultipartPart] {
     ///     default `QueryEncoder()`.
     /// - Returns: The parts, in the order in which the value encodes its keys; string and integer keys of a dictionary
     ///   are sorted as text. Nil values, empty arrays and empty dictionaries are left out.
-    public static func fields(
-        encoding value: some Encodable,
-        encoder: QueryEncoder = QueryEncoder()
-    ) -> [MultipartPart] {
+    public static func encoded(_ value: some Encodable, encoder: QueryEncoder = QueryEncoder()) -> [MultipartPart] {
         var parts: [MultipartPart] = []
         do {
             try encoder.forEachField(of: value) { name, node in

@@ -54,7 +54,7 @@ enum BodyPiece: Sendable {
         to end: Int64?
     ) throws(EndpointRequestError) -> Int64 {
         guard url.isFileURL else {
-            let shown = URL(string: Credentials.hidden(inURL: url.absoluteString)) ?? URL(fileURLWithPath: "")
+            let shown = URL(string: Redaction.standard.masked(inURL: url.absoluteString)) ?? URL(fileURLWithPath: "")
             throw .unreadableFile(shown, unreadable("It is not a file URL. Make one with URL(fileURLWithPath:)."))
         }
         do {

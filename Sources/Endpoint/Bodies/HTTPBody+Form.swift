@@ -9,7 +9,8 @@ extension HTTPBody {
     /// // amount=2000&metadata[order]=6735&expand[]=customer&expand[]=invoice
     /// ```
     ///
-    /// See ``JSONLiteral`` for how to nest literals with values of different types. Brackets are percent-encoded.
+    /// See ``JSONLiteral`` for how to nest literals with values of different types. Brackets are percent-encoded. For a
+    /// value that is not a literal, use ``formEncoded(_:encoder:)``.
     ///
     /// - Parameters:
     ///   - literal: The fields, in order. Nil values are left out, and a name may occur more than once. If a value
@@ -18,7 +19,7 @@ extension HTTPBody {
     ///     by default `QueryEncoder()`.
     /// - Returns: The body.
     public static func form(_ literal: JSONLiteral, encoder: QueryEncoder = QueryEncoder()) -> HTTPBody {
-        form(encoding: literal, encoder: encoder)
+        formEncoded(literal, encoder: encoder)
     }
 
     /// Creates a body from query items, as `application/x-www-form-urlencoded`.
@@ -29,12 +30,7 @@ extension HTTPBody {
     ///
     /// - Parameter items: The fields, in order.
     /// - Returns: The body.
-    public static func form(_ items: [URLQueryItem]) -> HTTPBody {
-        do {
-            try items.checkFailure()
-        } catch {
-            return HTTPBody(contentType: "application/x-www-form-urlencoded", content: .failure(error))
-        }
+    public static func formEncoded(_ items: [URLQueryItem]) -> HTTPBody {
         let data = PercentEncodedWriter.data(capacity: PercentEncodedWriter.capacity(for: items)) { writer in
             var isFirst = true
             for item in items {
@@ -56,9 +52,9 @@ extension HTTPBody {
     ///   - encoder: The encoder, which defines how nested values, arrays, dates, booleans and data are written;
     ///     by default `QueryEncoder()`.
     /// - Returns: The body.
-    public static func form(encoding value: some Encodable, encoder: QueryEncoder = QueryEncoder()) -> HTTPBody {
+    public static func formEncoded(_ value: some Encodable, encoder: QueryEncoder = QueryEncoder()) -> HTTPBody {
         do {
-            return form(try encoder.encode(value))
+            return formEncoded(try encoder.encode(value))
         } catch {
             return HTTPBody(
                 contentType: "application/x-www-form-urlencoded",

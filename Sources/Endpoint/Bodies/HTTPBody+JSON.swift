@@ -8,8 +8,8 @@ extension HTTPBody {
     /// ```
     ///
     /// Nil values are left out, even from arrays and dictionaries within the literal. See ``JSONLiteral`` for how to
-    /// send null and how to nest literals with values of different types. If you pass a dictionary or array from a
-    /// variable instead of a literal, its nil values are sent as null.
+    /// send null and how to nest literals with values of different types. For a value that is not a literal, use
+    /// ``jsonEncoded(_:encoder:)``.
     ///
     /// - Parameters:
     ///   - literal: The members or elements. Building the request throws ``EndpointRequestError/bodyNotEncodable(_:)``
@@ -17,10 +17,12 @@ extension HTTPBody {
     ///   - encoder: The encoder; by default `JSONEncoder.endpoint()`.
     /// - Returns: The body, with the content type `application/json`.
     public static func json(_ literal: JSONLiteral, encoder: JSONEncoder? = nil) -> HTTPBody {
-        encoded(literal, by: encoder)
+        jsonEncoded(literal, encoder: encoder)
     }
 
     /// Creates a body from an `Encodable` value, as JSON (RFC 8259).
+    ///
+    /// The nil values of a dictionary or an array are sent as null.
     ///
     /// - Parameters:
     ///   - value: The value, which is encoded when the body is created. If the encoder throws, building the request
@@ -28,14 +30,8 @@ extension HTTPBody {
     ///   - encoder: The encoder; by default `JSONEncoder.endpoint()`. Start with that encoder to make your own, because
     ///     a new `JSONEncoder` writes dates as numbers.
     /// - Returns: The body, with the content type `application/json`.
-    // Disfavored: otherwise the compiler would read a literal with optionals as a dictionary or array, whose nil values
-    // are sent as null.
-    @_disfavoredOverload
-    public static func json(_ value: some Encodable, encoder: JSONEncoder? = nil) -> HTTPBody {
-        encoded(value, by: encoder)
-    }
-
-    private static func encoded(_ value: some Encodable, by encoder: JSONEncoder?) -> HTTPBody {
+    // Not an overload of `json`, because the compiler would then need a minute for a literal with a wrong value.
+    public static func jsonEncoded(_ value: some Encodable, encoder: JSONEncoder? = nil) -> HTTPBody {
         let content: Content
         do {
             content = .data(try (encoder ?? defaultJSONEncoder).encode(value))
@@ -46,4 +42,22 @@ extension HTTPBody {
     }
 
     private static let defaultJSONEncoder = JSONEncoder.endpoint()
+}
+
+extension HTTPBody: ExpressibleByDictionaryLiteral {
+    /// Creates a JSON body from an object literal, as ``json(_:encoder:)`` does.
+    ///
+    /// ```swift
+    /// extension CreateUser: BodyProviderType {
+    ///     var body: HTTPBody { ["name": name, "admin": false] }
+    /// }
+    /// ```
+    ///
+    /// In this form, the compiler names a value that is not `Encodable` at once. After `.json`, it may take long if
+    /// the literal has many operators.
+    ///
+    /// - Parameter elements: The members. A member whose value is nil is left out.
+    public init(dictionaryLiteral elements: (String, JSONLiteral.Member?)...) {
+        self = .json(JSONLiteral(members: elements))
+    }
 }

@@ -40,13 +40,13 @@ extension HTTPBody {
     ///
     /// - Parameters:
     ///   - value: A value that encodes as a keyed container, such as a struct or a dictionary with string keys: see
-    ///     ``Swift/Array/fields(encoding:encoder:)``. If the encoder throws, building the request throws
+    ///     `[MultipartPart].encoded(_:)`. If the encoder throws, building the request throws
     ///     ``EndpointRequestError/bodyNotEncodable(_:)``.
     ///   - encoder: The encoder, which defines how nested values, arrays, dates and booleans are written; by
     ///     default `QueryEncoder()`.
     /// - Returns: The body.
-    public static func multipart(encoding value: some Encodable, encoder: QueryEncoder = QueryEncoder()) -> HTTPBody {
-        multipart(.fields(encoding: value, encoder: encoder))
+    public static func multipartEncoded(_ value: some Encodable, encoder: QueryEncoder = QueryEncoder()) -> HTTPBody {
+        multipart(.encoded(value, encoder: encoder))
     }
 
     private static func content(

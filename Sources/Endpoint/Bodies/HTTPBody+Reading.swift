@@ -71,26 +71,31 @@ extension HTTPBody {
 }
 
 extension URLRequest {
-    /// The body of this request: its data, or the body that its stream was made from.
+    /// The body of this request, which can be read from its start any number of times: its data, or the ``HTTPBody``
+    /// that its stream was made from.
     ///
     /// Nil for a request without a body, and for a request with any other stream: reading that stream would consume
     /// bytes that the transport needs.
-    package var endpointBody: HTTPBody? {
+    public var endpointBody: HTTPBody? {
         if let httpBody { return .data(httpBody) }
         return httpBodyStream?.endpointBody
     }
 
-    /// A Boolean value that indicates whether the body can be read again; true for a request without a body.
-    package var canBeReadAgain: Bool { httpBodyStream == nil || endpointBody != nil }
+    /// A Boolean value that indicates whether the body can be read again; false only for a stream that was not made
+    /// from an ``HTTPBody``.
+    public var canBeReadAgain: Bool { httpBodyStream == nil || endpointBody != nil }
 }
 
 extension InputStream {
     /// The body that this stream was made from, or nil if the stream has another source or the body is in memory.
-    package var endpointBody: HTTPBody? { BodyInputStream.body(of: self) }
+    var endpointBody: HTTPBody? { BodyInputStream.body(of: self) }
 
     /// The error that ended the body of this stream early; nil if there was no error, or if the stream was not made
-    /// from a body.
-    package var bodyFailure: EndpointRequestError? { BodyInputStream.failure(of: self) }
+    /// from an ``HTTPBody``.
+    ///
+    /// On Apple platforms, such a stream ends as if it were complete. So a transport that reads one must look at this
+    /// property at its end, and must not send the end of the body if there is an error.
+    public var bodyFailure: EndpointRequestError? { BodyInputStream.failure(of: self) }
 
     /// Calls a closure once if the body of this stream cannot be read to its end, unless the stream reports the error.
     ///

@@ -7,17 +7,16 @@ extension JSONEncoder {
     /// 9999. It does not escape slashes. It sorts the members of each JSON object, so that equal dictionaries with
     /// string keys encode to the same bytes.
     ///
-    /// To change a setting, start with this encoder:
-    ///
     /// ```swift
-    /// let encoder = JSONEncoder.endpoint()
-    /// encoder.keyEncodingStrategy = .convertToSnakeCase
-    /// let body = HTTPBody.json(user, encoder: encoder)
+    /// let encoder = JSONEncoder.endpoint(keys: .convertToSnakeCase)
+    /// let body = HTTPBody.jsonEncoded(user, encoder: encoder)
     /// ```
     ///
-    /// - Returns: A new encoder.
-    public static func endpoint() -> JSONEncoder {
+    /// - Parameter keys: The way in which the names of properties become those in JSON; by default, they are the same.
+    /// - Returns: A new encoder, whose other settings you can change.
+    public static func endpoint(keys: KeyEncodingStrategy = .useDefaultKeys) -> JSONEncoder {
         let encoder = JSONEncoder()
+        encoder.keyEncodingStrategy = keys
         encoder.dateEncodingStrategy = .custom { date, encoder in
             var container = encoder.singleValueContainer()
             try container.encode(date.iso8601(at: encoder.codingPath))

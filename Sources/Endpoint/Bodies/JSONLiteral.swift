@@ -1,3 +1,5 @@
+@_spi(Tools) import EndpointSupport
+
 /// A JSON value that is written as a literal, and whose members may have different types.
 ///
 /// The same literal makes a JSON body, a form, the fields of a multipart body, and query items:
@@ -6,7 +8,7 @@
 /// let json = HTTPBody.json(["title": title, "year": 1843, "note": note, "tags": ["math", "code"]])
 /// let form = HTTPBody.form(["amount": 2000, "metadata": ["order": order]])
 /// let parts = [MultipartPart].fields(["title": title, "tags": ["math", "code"]])
-/// let items = [URLQueryItem].items(["limit": 10, "created": ["gte": start]])
+/// let items = try [URLQueryItem].nestedItems(["limit": 10, "created": ["gte": start]])
 /// ```
 ///
 /// Values can be of any type that is `Encodable` and `Sendable`. The encoder writes them as usual:
@@ -29,6 +31,12 @@
 /// ```swift
 /// let body = HTTPBody.json(["title": title, "note": note ?? JSONLiteral.null])
 /// ```
+///
+/// ## Find a wrong value
+///
+/// If a value in a literal is of a type that is not `Encodable` and `Sendable`, the message of the compiler names the
+/// value. If the literal also has several operators, write the type before the function, as in `HTTPBody.json([…])`:
+/// for `.json([…])`, the compiler may say only that it is unable to type-check the expression in reasonable time.
 ///
 /// ## Nest literals
 ///
@@ -61,6 +69,10 @@ public struct JSONLiteral: Sendable {
         self.content = content
     }
 
+    init(members: [(String, Member?)]) {
+        self.init(content: .object(members))
+    }
+
     /// Creates a literal from a value that is not written as a literal, such as a variable.
     ///
     /// - Parameter value: The value. Nil values in its arrays and dictionaries are left out.
@@ -74,7 +86,7 @@ extension JSONLiteral: ExpressibleByDictionaryLiteral {
     ///
     /// - Parameter elements: The members. A member whose value is nil is left out.
     public init(dictionaryLiteral elements: (String, Member?)...) {
-        content = .object(elements)
+        self.init(members: elements)
     }
 }
 
@@ -134,7 +146,7 @@ extension JSONLiteral: Encodable {
             // Encoders leave the keys of a dictionary unchanged.
             try object.encode(in: encoder)
         case .array(let elements): try elements.compactMap(PresentValue.init).encode(in: encoder)
-        case .value(let value): try PresentValue(value).encode(in: encoder)
+        case .value(let value): try (PresentValue(value).map(Nullable.value) ?? .null).encode(to: encoder)
         }
     }
 }

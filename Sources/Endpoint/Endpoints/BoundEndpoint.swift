@@ -14,16 +14,6 @@ public struct BoundEndpoint<Base: BaseURLEndpointType>: EndpointType, EndpointWr
     public var request: URLRequest {
         get throws { try base.request(baseURL: baseURL) }
     }
-
-    /// Builds the request for a controller, and refuses a bound base URL that would lose its last path segment.
-    ///
-    /// - Parameter baseURL: The base URL of the controller, which is ignored.
-    /// - Returns: The request.
-    /// - Throws: ``EndpointRequestError/baseURLWithoutTrailingSlash(_:dropped:)``,
-    ///   ``EndpointRequestError/incompleteURL(_:)``, or the error of the endpoint.
-    public func request(relativeTo baseURL: URL?) throws -> URLRequest {
-        try base.request(relativeTo: self.baseURL)
-    }
 }
 
 extension BoundEndpoint: Sendable where Base: Sendable {}

@@ -23,10 +23,17 @@ extension ServerType where Self: RawRepresentable, RawValue == String {
     /// - Throws: ``EndpointRequestError/invalidURL(_:)`` if the raw value is not a valid URL.
     public var url: URL {
         get throws(EndpointRequestError) {
-            guard let url = URL(string: rawValue) else { throw .invalidURL(Credentials.hidden(inBrokenURL: rawValue)) }
+            guard let url = URL(string: rawValue) else {
+                throw .invalidURL(Redaction.standard.masked(inBrokenURL: rawValue))
+            }
             return url
         }
     }
+}
+
+@available(*, unavailable, message: "Declare the servers, as in enum Server: String, ServerType, or pass a URL")
+extension String: ServerType {
+    public var url: URL { get throws { throw EndpointRequestError.missingBaseURL } }
 }
 
 extension BaseURLEndpointType {
@@ -47,9 +54,4 @@ extension BaseURLEndpointType {
     public func endpoint(baseURL server: some ServerType) throws -> BoundEndpoint<Self> {
         endpoint(baseURL: try server.url)
     }
-}
-
-extension URL: ServerType {
-    /// The URL itself.
-    public var url: URL { self }
 }

@@ -1,3 +1,4 @@
+@_spi(Tools) import EndpointSupport
 public import Foundation
 
 /// An encoder that turns a value into query items or form fields.

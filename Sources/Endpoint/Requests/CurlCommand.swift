@@ -1,3 +1,4 @@
+@_spi(Tools) import EndpointSupport
 import Foundation
 
 struct CurlCommand {
@@ -8,7 +9,7 @@ struct CurlCommand {
     private static let longestStream = 1_048_576
 
     private let request: URLRequest
-    private let isHidingCredentials: Bool
+    private let redaction: Redaction?
     private var options: [String] = []
     /// The shell commands that write the body; their output is piped into curl.
     private var input: [String] = []
@@ -16,9 +17,9 @@ struct CurlCommand {
     private var files: [String] = []
     private var comment: String?
 
-    init(_ request: URLRequest, hidingCredentials: Bool) {
+    init(_ request: URLRequest, hiding redaction: Redaction?) {
         self.request = request
-        isHidingCredentials = hidingCredentials
+        self.redaction = redaction
     }
 
     mutating func text() -> String {
@@ -30,7 +31,7 @@ struct CurlCommand {
         if url.contains("/.") { options.append("--path-as-is") }
         addHeaderFields(hasBody: hasBody)
         if hasBody { addBody() }
-        options.append("--url " + ShellText.quoted(isHidingCredentials ? Credentials.hidden(inURL: url) : url))
+        options.append("--url " + ShellText.quoted(redaction?.masked(inURL: url) ?? url))
 
         let command = (["curl"] + options).joined(separator: " \\\n    ")
         let tests = files.map { "test -r \($0) && " }.joined()
@@ -52,7 +53,7 @@ struct CurlCommand {
         for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
             // curl itself sets the length of the body.
             if hasBody, name.equalsIgnoringASCIICase("Content-Length") { continue }
-            let shown = isHidingCredentials ? Credentials.hidden(inValue: value, ofHeaderField: name) : value
+            let shown = redaction?.masked(value, ofHeaderField: name) ?? value
             options.append("--header " + ShellText.quoted(shown.isEmpty ? "\(name);" : "\(name): \(shown)"))
         }
         if hasBody, !fields.keys.contains(where: { $0.equalsIgnoringASCIICase("Content-Type") }) {
@@ -84,7 +85,7 @@ struct CurlCommand {
 
     private func shown(_ data: Data) -> Data {
         let contentType = request.value(forHTTPHeaderField: "Content-Type") ?? ""
-        return isHidingCredentials ? Credentials.hidden(inBody: data, contentType: contentType) : data
+        return redaction?.masked(data, contentType: contentType) ?? data
     }
 
     /// Pipes data and files into curl, one after the other.

@@ -17,16 +17,17 @@ package enum HeaderFields {
             if lengths & length != 0 { mayRepeat = true }
             lengths |= length
             guard name.isHTTPToken else {
-                throw .invalidHeaderFieldName(Credentials.hidden(inHeaderFieldName: name))
+                throw .invalidHeaderFieldName(Redaction.standard.masked(inHeaderFieldName: name))
             }
             guard isValidValue(value) else {
-                let shown = Credentials.hidden(inValue: value, ofHeaderField: name)
+                let shown = Redaction.standard.masked(value, ofHeaderField: name)
                 throw .invalidHeaderFieldValue(name: name, value: shown)
             }
         }
         // Names that differ in length cannot be equal, which most requests show at no cost.
         guard mayRepeat else { return }
         var names: [String: String] = [:]
+        names.reserveCapacity(fields.count)
         for name in fields.keys {
             if let other = names.updateValue(name, forKey: name.lowercased()) {
                 throw .duplicateHeaderField(min(name, other), max(name, other))

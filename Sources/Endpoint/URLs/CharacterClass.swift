@@ -30,13 +30,6 @@ struct CharacterClass: Sendable {
         Self.flags.utf8Start[Int(byte)] & flag != 0
     }
 
-    /// Returns the index of the first byte from `start` that is not in the class; `bytes.count` if there is none.
-    func end(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-        var index = start
-        while index < bytes.count, contains(bytes[index]) { index &+= 1 }
-        return index
-    }
-
     // A static string points to constant bytes: unlike a static array, it needs no lock and no bounds checks.
     private static var flags: StaticString {
         """

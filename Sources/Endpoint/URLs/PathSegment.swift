@@ -12,9 +12,6 @@ enum PathSegment {
 
     private static let encodedMarkOfEmpty = "%ef%b7%90"
 
-    /// The first byte of the mark in UTF-8.
-    static let markOfEmptyStart: UInt8 = 0xEF
-
     /// Returns the value percent-encoded as one segment (RFC 3986, section 3.3).
     ///
     /// A dot segment is encoded too, so that `check` can refuse it, unless the value continues a segment that cannot
@@ -69,13 +66,25 @@ enum PathSegment {
     ///   - isParsed: `true` for the string of a `URL`, whose parser has percent-encoded any mark of an empty value.
     /// - Throws: `EndpointRequestError.unsafePathSegment(_:in:)`.
     static func check(_ reference: String, isParsed: Bool = false) throws(EndpointRequestError) {
-        if let error = error(for: reference, isParsed) { throw error }
+        if reference.withBytes(isSuspicious), let error = error(for: reference, isParsed) { throw error }
+    }
+
+    /// Indicates whether `check` may refuse a reference: `true` if it has `%2E` or `%EF`, in upper or lower case, an
+    /// escape after a semicolon, or the first byte of the mark.
+    private static func isSuspicious(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        bytes.indices.contains { index in
+            guard bytes[index] == UInt8(ascii: "%") else { return bytes[index] == 0xEF }
+            if bytes[..<index].contains(UInt8(ascii: ";")) { return true }
+            guard index + 2 < bytes.count else { return false }
+            let digits = (bytes[index + 1].lowercasedASCII, bytes[index + 2].lowercasedASCII)
+            return digits == (UInt8(ascii: "2"), UInt8(ascii: "e")) || digits == (UInt8(ascii: "e"), UInt8(ascii: "f"))
+        }
     }
 
     private static func error(for reference: String, _ isParsed: Bool) -> EndpointRequestError? {
         guard let segment = unsafeSegment(in: reference, isParsed) else { return nil }
         let scalars = String.UnicodeScalarView(reference.unicodeScalars.filter { $0 != markOfEmpty })
-        return .unsafePathSegment(segment, in: Credentials.hidden(inURL: String(scalars)))
+        return .unsafePathSegment(segment, in: Redaction.standard.masked(inURL: String(scalars)))
     }
 
     private static func unsafeSegment(in reference: String, _ isParsed: Bool) -> String? {
@@ -88,13 +97,5 @@ enum PathSegment {
             if isDotSegment(decoded) { return decoded.hasPrefix("..") ? ".." : "." }
         }
         return nil
-    }
-
-    /// Indicates whether `check` may refuse a segment that starts with these bytes, the first of which is `%`: `true`
-    /// for `%2E` or `%EF`, in upper or lower case.
-    static func isSuspicious(_ bytes: UnsafeBufferPointer<UInt8>.SubSequence) -> Bool {
-        guard bytes.count >= 3 else { return false }
-        let digits = (bytes[bytes.startIndex + 1].lowercasedASCII, bytes[bytes.startIndex + 2].lowercasedASCII)
-        return digits == (UInt8(ascii: "2"), UInt8(ascii: "e")) || digits == (UInt8(ascii: "e"), UInt8(ascii: "f"))
     }
 }

@@ -1,18 +1,26 @@
 import Foundation
 
 extension PercentEncodedWriter {
-    /// Appends a part of a URL reference: the path with the query, or the fragment.
+    /// Appends the path or the query of a URL reference.
     ///
     /// Percent-encoded triplets and characters of `CharacterClass.reference` are kept; all other bytes are encoded.
-    mutating func append(reference: UnsafeBufferPointer<UInt8>) {
+    mutating func append(reference: UnsafeBufferPointer<UInt8>.SubSequence) {
         let plain = CharacterClass.reference
-        for (index, byte) in reference.enumerated() {
+        for index in reference.startIndex..<reference.endIndex {
+            let byte = reference[index]
             if plain.contains(byte) || byte == UInt8(ascii: "%") && Self.isEscape(reference, at: index) {
                 append(byte)
             } else {
                 appendEncoded(byte)
             }
         }
+    }
+
+    /// Appends the fragment of a URL reference, which is empty or begins with a number sign.
+    mutating func append(fragment: UnsafeBufferPointer<UInt8>.SubSequence) {
+        guard let mark = fragment.first else { return }
+        append(mark)
+        append(reference: fragment.dropFirst())
     }
 
     /// Appends query items to a URL with or without a query.
@@ -44,8 +52,8 @@ extension PercentEncodedWriter {
     }
 
     /// Indicates whether the `%` at the index starts a percent-encoded triplet.
-    private static func isEscape(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
-        guard index + 2 < bytes.count else { return false }
+    private static func isEscape(_ bytes: UnsafeBufferPointer<UInt8>.SubSequence, at index: Int) -> Bool {
+        guard index + 2 < bytes.endIndex else { return false }
         return bytes[index + 1].hexDigitValue != nil && bytes[index + 2].hexDigitValue != nil
     }
 }

@@ -80,6 +80,33 @@ struct PercentEncodedWriter: ~Copyable {
         }
     }
 
+    /// Resolves the dot segments of the path that begins at an offset (RFC 3986, section 5.2.4).
+    mutating func removeDotSegments(from start: Int) {
+        let (slash, dot) = (UInt8(ascii: "/"), UInt8(ascii: "."))
+        var (segment, end) = (start, start)
+        while segment < count {
+            let next = buffer[(segment + 1)..<count].firstIndex(of: slash) ?? count
+            let dots = next - segment - 1
+            if 1...2 ~= dots, buffer[segment + 1] == dot, buffer[next - 1] == dot {
+                if dots == 2 { end = buffer[start..<end].lastIndex(of: slash) ?? start }
+                // If the path ends in a dot segment, the result ends in a slash.
+                if next == count {
+                    buffer[end] = slash
+                    end += 1
+                }
+            } else if end == segment {
+                end = next
+            } else {
+                for index in segment..<next {
+                    buffer[end] = buffer[index]
+                    end += 1
+                }
+            }
+            segment = next
+        }
+        count = end
+    }
+
     private static func hexDigit(_ value: UInt8) -> UInt8 {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") - 10 + value
     }

@@ -1,8 +1,7 @@
-import EndpointController
-import EndpointStreaming
+import EndpointTransports
 import Foundation
 
-/// Checks that cancelling ends a call before or during its response, and changes nothing afterwards.
+/// Checks that cancelling ends a call before or during its response, at once, and changes nothing afterwards.
 enum CancellationChecks {
     static let all: [ComplianceCheck] =
         [
@@ -11,64 +10,26 @@ enum CancellationChecks {
                 sendsNothingIfCancelledBeforehand)
         ]
         + Moment.allCases.map { moment in
-            ComplianceCheck(.cancellation, "cancelling ends a call \(moment.rawValue)") {
+            ComplianceCheck(.cancellation, "cancelling ends a call \(moment.rawValue), at once") {
                 try await endsACancelledCall($0, moment)
             }
         } + [
             ComplianceCheck(
                 .cancellation, "cancelling a call that has ended changes nothing", keepsTheOutcomeOfAnEndedCall),
-            ComplianceCheck(.cancellation, "cancelling a task cancels its calls", cancelsTheCallsOfACancelledTask),
             ComplianceCheck(.cancellation, "a cancelled upload is not sent to its end", stopsSendingACancelledUpload),
+            ComplianceCheck(
+                .cancellation, "4,000 calls, cancelled at random, each end at once", endsEachCallAtOnce),
         ]
-        + Moment.allCases.map { moment in
-            ComplianceCheck(.cancellation, "the transport itself throws cancelled \(moment.rawValue), at once") {
-                try await checkThatTheTransportThrowsCancelled($0, moment)
-            }
-        }
-
-    private static func expectCancelled(_ load: Task<Data, any Error>) async throws {
-        try await Expect.failure(.cancelled) { try await load.value }
-    }
 
     private static func sendsNothingIfCancelledBeforehand(_ trial: Trial) async throws {
         for method in [HTTPMethod.get, .post] {
             let server = try trial.server { _, connection in connection.respond() }
-            let controller = trial.controller(for: server)
-            let isCancelled = Signal()
-            let load = Task {
-                await Task { await isCancelled.wait() }.value
-                return try await controller.load(Probe(method))
+            let call = Task {
+                withUnsafeCurrentTask { $0?.cancel() }
+                return try await trial.load(Probe(method), from: server)
             }
-            load.cancel()
-            isCancelled.send()
-            try await expectCancelled(load)
+            try await Expect.failure(.cancelled) { try await call.value }
             try Expect.equal("the requests", server.requests.count, 0)
-        }
-    }
-
-    /// The point that a response has reached when the call is cancelled.
-    private enum Moment: String, CaseIterable {
-        case beforeTheHead = "before the head"
-        case withinTheHead = "within the head"
-        case beforeTheBody = "before the body"
-        case withinTheBody = "within the body"
-        case withinABodyWithoutEnd = "within a body without end"
-        case withinARedirect = "within a redirect"
-
-        func run(_ connection: ScriptedConnection, then arrived: Signal) {
-            let head = "HTTP/1.1 200 OK\r\nContent-Length: 9000000\r\n"
-            switch self {
-            case .beforeTheHead: break
-            case .withinTheHead: connection.send(head + "Content-Ty")
-            case .beforeTheBody: connection.send(head + "\r\n")
-            case .withinTheBody: connection.send(head + "\r\nfour")
-            case .withinABodyWithoutEnd: connection.send("HTTP/1.1 200 OK\r\n\r\n")
-            case .withinARedirect:
-                connection.send("HTTP/1.1 302 Found\r\nLocation: /\r\nContent-Length: 9\r\n\r\n")
-            }
-            arrived.send()
-            while self == .withinABodyWithoutEnd, connection.send([UInt8](repeating: 0, count: 65_536)) {}
-            connection.waitForEnd()
         }
     }
 
@@ -76,77 +37,40 @@ enum CancellationChecks {
         for method in [HTTPMethod.get, .post] {
             let arrived = Signal()
             let server = try trial.server { _, connection in moment.run(connection, then: arrived) }
-            let controller = trial.controller(for: server)
-            let load = Task {
+            let call = Task {
                 defer { arrived.send() }
-                return try await controller.load(Probe(method))
+                // Nothing is collected, because the body may be without end.
+                for try await _ in try await trial.send(Probe(method), to: server).body {}
             }
             await arrived.wait()
-            load.cancel()
-            try await expectCancelled(load)
-            // A redirect is followed as soon as its head has arrived, perhaps before the call is cancelled.
-            if moment != .withinARedirect { try Expect.equal("the requests", server.requests.count, 1) }
+            try await Trial.cancel(call, "the \(method)")
+            try Expect.equal("the requests", server.requests.count, 1)
             server.stop()
         }
     }
 
     private static func keepsTheOutcomeOfAnEndedCall(_ trial: Trial) async throws {
         let server = try trial.server { _, connection in connection.respond(body: "done") }
-        let controller = trial.controller(for: server)
-        let load = Task { try await controller.load(Probe()) }
-        try Expect.equal("the payload", try await load.value, Data("done".utf8))
-        load.cancel()
-        try Expect.equal("the payload", try await load.value, Data("done".utf8))
-        try Expect.equal("the next payload", try await controller.load(Probe()), Data("done".utf8))
-    }
-
-    private static func cancelsTheCallsOfACancelledTask(_ trial: Trial) async throws {
-        let arrived = Signal()
-        let server = try trial.server { _, connection in
-            arrived.send()
-            connection.waitForEnd()
-        }
-        let controller = trial.controller(for: server)
-        let parent = Task {
-            defer { arrived.send() }
-            return await withTaskGroup(of: Result<Data, any Error>.self) { group in
-                for number in 0..<16 {
-                    group.addTask {
-                        do {
-                            return .success(try await controller.load(Probe(.get, "\(number)")))
-                        } catch {
-                            return .failure(error)
-                        }
-                    }
-                }
-                return await group.reduce(into: []) { $0.append($1) }
-            }
-        }
-        await arrived.wait()
-        parent.cancel()
-        let outcomes = await parent.value
-        try Expect.equal("the outcomes", outcomes.count, 16)
-        for outcome in outcomes { try await Expect.failure(.cancelled) { try outcome.get() } }
+        let call = Task { try await trial.load(from: server) }
+        try Expect.equal("the body", try await call.value.body, Data("done".utf8))
+        call.cancel()
+        try Expect.equal("the next body", try await trial.load(from: server).body, Data("done".utf8))
     }
 
     private static func stopsSendingACancelledUpload(_ trial: Trial) async throws {
-        try await TemporaryFolder.with { folder in
-            try Data().write(to: folder.file)
-            let size = 400_000_000
-            try FileHandle(forWritingTo: folder.file).truncate(atOffset: UInt64(size))
+        let size = 400_000_000
+        try await TemporaryFile.with(Data(), size: size) { file in
             let (ends, end) = AsyncStream<Int>.makeStream()
             let goOn = DispatchSemaphore(value: 0)
             let server = try trial.server(readingBodies: false) { _, connection in
                 goOn.wait()
                 end.yield(connection.countToEnd())
             }
-            let controller = trial.controller(for: server)
-            let log = ProgressLog()
-            let body = HTTPBody.file(folder.file)
-            let upload = Task { try await controller.upload(Probe(.post, body: body), onProgress: log.add) }
-            await log.wait(for: 1)
-            upload.cancel()
-            try await expectCancelled(upload)
+            let progress = ProgressLog()
+            let context = EndpointTransportContext(onUpload: progress.add)
+            let upload = Task { try await trial.load(Probe(.post, body: .file(file)), from: server, context) }
+            await progress.wait()
+            try await Trial.cancel(upload, "the upload")
             goOn.signal()
             for await count in ends {
                 try Expect.that("less than \(size) bytes", count < size, found: count)
@@ -155,24 +79,45 @@ enum CancellationChecks {
         }
     }
 
-    /// Calls the transport directly, because the controller ends a cancelled call even if the transport does not.
-    private static func checkThatTheTransportThrowsCancelled(_ trial: Trial, _ moment: Moment) async throws {
-        let arrived = Signal()
-        let server = try trial.server { _, connection in moment.run(connection, then: arrived) }
-        let call = Task { [transport = trial.transport] in
-            defer { arrived.send() }
-            for try await _ in try await transport.send(URLRequest(url: server.url())).body {}
+    private static func endsEachCallAtOnce(_ trial: Trial) async throws {
+        let body = String(repeating: "x", count: 1_024)
+        let server = try trial.server { _, connection in connection.respond(body: body) }
+        let longest = try await longestWait(trial, server)
+        var counts = (whole: 0, cancelled: 0)
+        for number in 0..<4_000 {
+            let call = Task { try await trial.load(Probe(number.isMultiple(of: 8) ? .post : .get), from: server) }
+            try await Task.sleep(for: longest * .random(in: 0...1), tolerance: .zero)
+            let start = ContinuousClock.now
+            call.cancel()
+            let result = await call.result
+            let time = ContinuousClock.now - start
+            // A call that misses its cancellation may never end.
+            let allowance = Duration.seconds(1) + StallMeter.shared.stall(since: start)
+            try Expect.time("call \(number)", time, in: .zero..<allowance)
+            // The call may have ended before it was cancelled.
+            switch result {
+            case .success(let answer):
+                try Expect.equal("the length of the body", answer.body.count, 1_024)
+                counts.whole += 1
+            case .failure(let error):
+                try Expect.failure(.cancelled, "call \(number)", error)
+                counts.cancelled += 1
+            }
         }
-        await arrived.wait()
-        let start = ContinuousClock.now
-        call.cancel()
-        let result = await call.result
-        let time = ContinuousClock.now - start
-        let allowance = Duration.milliseconds(100) + StallMeter.shared.stall(since: start)
-        do {
-            try result.get()
-            throw Mismatch("expected EndpointTransportError.cancelled", found: "a whole body")
-        } catch EndpointTransportError.cancelled {}
-        try Expect.time("the call", time, in: .zero..<allowance)
+        let isTelling = counts.whole > 100 && counts.cancelled > 100
+        try Expect.that("more than 100 calls of each outcome", isTelling, found: counts)
+        try Expect.equal("the length of the last body", try await trial.load(from: server).body.count, 1_024)
+    }
+
+    /// Returns twice the median duration of a call, but at least 1.5 ms, so that about half of the calls end before
+    /// they are cancelled.
+    private static func longestWait(_ trial: Trial, _ server: ScriptedServer) async throws -> Duration {
+        var times: [Duration] = []
+        for _ in 0..<20 {
+            let start = ContinuousClock.now
+            try await trial.load(from: server)
+            times.append(ContinuousClock.now - start)
+        }
+        return max(.microseconds(1_500), times.sorted()[times.count / 2] * 2)
     }
 }

@@ -1,87 +1,58 @@
-import EndpointController
+import EndpointTransports
 import Foundation
 
-/// Checks that a call that takes too long ends within 100 ms of its deadline, wherever it hangs.
+/// Checks that a call ends at its deadline, and that a slow transfer shows the progress that an idle timeout needs.
 enum DeadlineChecks {
     static let all: [ComplianceCheck] =
-        Delay.allCases.map { delay in
-            ComplianceCheck(.deadlines, "a call ends in time when the server stops \(delay.rawValue)") {
-                try await endsInTimeWhenTheServerStops($0, delay)
+        Moment.allCases.map { moment in
+            ComplianceCheck(.deadlines, "a call ends at its deadline \(moment.rawValue)") {
+                try await endsAtItsDeadline($0, moment)
             }
         } + [
             ComplianceCheck(
-                .deadlines, "a call ends in time, to the fraction of a second", endsInTimeToTheFractionOfASecond),
-            ComplianceCheck(.deadlines, "a call ends in time on a reused connection", endsInTimeOnAReusedConnection),
+                .deadlines, "a call on a reused connection ends at its deadline", endsAtItsDeadlineOnAReusedConnection),
             ComplianceCheck(
-                .deadlines, "a call ends in time while the server reads nothing", endsInTimeWhileTheServerReadsNothing),
-            ComplianceCheck(.deadlines, "all redirects together end in time", endsAChainOfRedirectsInTime),
-            ComplianceCheck(
-                .deadlines, "a redirect with an endless body ends in time", endsARedirectWithAnEndlessBodyInTime),
-            ComplianceCheck(.deadlines, "a call ends in time while middleware sleeps", endsInTimeWhileMiddlewareSleeps),
-            ComplianceCheck(.deadlines, "the timeout of an endpoint applies", usesTheTimeoutOfTheEndpoint),
-            ComplianceCheck(.deadlines, "many calls at once end in time", endsManyCallsInTime),
+                .deadlines, "an upload ends at its deadline while the server reads nothing",
+                endsAnUploadThatTheServerDoesNotRead),
+            ComplianceCheck(.deadlines, "many calls at once end at their deadline", endsManyCallsAtOnce),
+            ComplianceCheck(.deadlines, "a slow upload reports its progress as it is sent", reportsSlowProgress),
         ]
 
-    static let late = Duration.milliseconds(100)
-
-    /// Expects that a call times out, neither early nor late.
-    private static func expectTimeout(
+    /// Sends a request with a deadline, cancels it at that time as a controller does, and expects it to end then.
+    private static func expectEnd(
         after timeout: Duration,
-        _ subject: String = "the call",
-        _ call: () async throws -> some Sendable
+        _ subject: String,
+        _ trial: Trial,
+        of call: @escaping @Sendable (EndpointTransportContext) async throws -> Void
     ) async throws {
-        let start = ContinuousClock.now
-        try await Expect.failure(.timedOut, subject, of: call)
-        let time = ContinuousClock.now - start
-        let allowance = late + StallMeter.shared.stall(since: start + timeout)
-        try Expect.time(subject, time, in: timeout..<timeout + allowance)
+        let deadline = ContinuousClock.now + timeout
+        let load = Task { try await call(EndpointTransportContext(deadline: deadline)) }
+        let alarm = Task {
+            try await Task.sleep(until: deadline, tolerance: .zero)
+            load.cancel()
+        }
+        let result = await load.result
+        let end = ContinuousClock.now
+        alarm.cancel()
+        do {
+            try result.get()
+            throw Mismatch("\(subject): expected the error .timedOut or .cancelled", found: "a whole response")
+        } catch EndpointTransportError.timedOut, EndpointTransportError.cancelled {
+            try Expect.end(subject, end, at: deadline)
+        }
     }
 
-    /// The point at which a server stops or slows down its response.
-    private enum Delay: String, CaseIterable {
-        case beforeTheHead = "before the head"
-        case withinTheHead = "within the head"
-        case beforeTheBody = "before the body"
-        case withinTheBody = "within the body"
-        case withinAChunk = "within a chunk"
-        case byteByByte = "after each byte"
-
-        func run(_ connection: ScriptedConnection) {
-            let head = "HTTP/1.1 200 OK\r\n"
-            switch self {
-            case .beforeTheHead: break
-            case .withinTheHead: connection.send(head + "Content-Length: 9\r\nContent-Ty")
-            case .beforeTheBody: connection.send(head + "Content-Length: 9\r\n\r\n")
-            case .withinTheBody: connection.send(head + "Content-Length: 9\r\n\r\nfour")
-            case .withinAChunk: connection.send(head + "Transfer-Encoding: chunked\r\n\r\n9\r\nfour")
-            case .byteByByte:
-                connection.send(head + "Content-Length: 1000000\r\n\r\n")
-                while connection.send("x") { Thread.sleep(forTimeInterval: 0.01) }
+    private static func endsAtItsDeadline(_ trial: Trial, _ moment: Moment) async throws {
+        for (method, timeout) in [(HTTPMethod.get, 100), (.post, 333)] {
+            let server = try trial.server { _, connection in moment.run(connection) }
+            try await expectEnd(after: .milliseconds(timeout), "the \(method)", trial) {
+                for try await _ in try await trial.send(Probe(method), to: server, $0).body {}
             }
-            connection.waitForEnd()
-        }
-    }
-
-    private static func endsInTimeWhenTheServerStops(_ trial: Trial, _ delay: Delay) async throws {
-        for method in [HTTPMethod.get, .post] {
-            let server = try trial.server { _, connection in delay.run(connection) }
-            let timeout = Duration.milliseconds(100)
-            let controller = trial.controller(for: server, rules: EndpointRules(timeout: timeout))
-            try await expectTimeout(after: timeout, "the \(method)") { try await controller.load(Probe(method)) }
             server.stop()
         }
     }
 
-    private static func endsInTimeToTheFractionOfASecond(_ trial: Trial) async throws {
-        for timeout in [0, 1, 50, 333, 900, 1_100].map({ Duration.milliseconds($0) }) {
-            let server = try trial.server { _, connection in connection.waitForEnd() }
-            let controller = trial.controller(for: server, rules: EndpointRules(timeout: timeout))
-            try await expectTimeout(after: timeout) { try await controller.load(Probe()) }
-            server.stop()
-        }
-    }
-
-    private static func endsInTimeOnAReusedConnection(_ trial: Trial) async throws {
+    private static func endsAtItsDeadlineOnAReusedConnection(_ trial: Trial) async throws {
         for method in [HTTPMethod.get, .post] {
             let server = try trial.server { request, connection in
                 if request.target == "/first" { return connection.respond(body: "first") }
@@ -89,83 +60,50 @@ enum DeadlineChecks {
                 Thread.sleep(forTimeInterval: 1)
                 connection.close()
             }
-            let timeout = Duration.milliseconds(300)
-            let controller = trial.controller(for: server, rules: EndpointRules(timeout: timeout))
-            _ = try await controller.load(Probe(.get, "first"))
-            try await expectTimeout(after: timeout, "the \(method)") {
-                try await controller.load(Probe(method, "second"))
+            try await trial.load(Probe(.get, "first"), from: server)
+            try await expectEnd(after: .milliseconds(300), "the \(method)", trial) {
+                try await trial.load(Probe(method, "second"), from: server, $0)
             }
             server.stop()
         }
     }
 
-    private static func endsInTimeWhileTheServerReadsNothing(_ trial: Trial) async throws {
+    private static func endsAnUploadThatTheServerDoesNotRead(_ trial: Trial) async throws {
         let server = try trial.server(readingBodies: false) { _, connection in connection.waitToBeStopped() }
-        let timeout = Duration.milliseconds(300)
-        let controller = trial.controller(for: server, rules: EndpointRules(timeout: timeout))
-        let body = HTTPBody.data(Data(count: 20_000_000))
-        try await expectTimeout(after: timeout) { try await controller.load(Probe(.post, body: body)) }
-    }
-
-    private static func endsAChainOfRedirectsInTime(_ trial: Trial) async throws {
-        let server = try trial.server { _, connection in
-            Thread.sleep(forTimeInterval: 0.05)
-            connection.respond("302 Found", ["Location: /again"])
-        }
-        let timeout = Duration.milliseconds(300)
-        let controller = trial.controller(for: server, rules: EndpointRules(timeout: timeout))
-        try await expectTimeout(after: timeout) { try await controller.load(Probe()) }
-        try Expect.that("several requests", server.requests.count > 1, found: server.requests.count)
-    }
-
-    private static func endsARedirectWithAnEndlessBodyInTime(_ trial: Trial) async throws {
-        let server = try trial.server { _, connection in
-            connection.send("HTTP/1.1 302 Found\r\nLocation: /again\r\nTransfer-Encoding: chunked\r\n\r\n")
-            while connection.send("1\r\nx\r\n") { Thread.sleep(forTimeInterval: 0.01) }
-        }
-        let timeout = Duration.milliseconds(300)
-        let controller = trial.controller(for: server, rules: EndpointRules(timeout: timeout))
-        try await expectTimeout(after: timeout) { try await controller.load(Probe()) }
-    }
-
-    private struct Sleeping: EndpointMiddleware {
-        func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
-            try await Task.sleep(for: .seconds(30))
-            return try await next(request)
+        let probe = Probe(.post, body: .data(Data(count: 20_000_000)))
+        try await expectEnd(after: .milliseconds(300), "the upload", trial) {
+            try await trial.load(probe, from: server, $0)
         }
     }
 
-    private static func endsInTimeWhileMiddlewareSleeps(_ trial: Trial) async throws {
-        let server = try trial.server { _, connection in connection.respond() }
-        let timeout = Duration.milliseconds(200)
-        let controller = trial.controller(
-            for: server, middleware: [Sleeping()], rules: EndpointRules(timeout: timeout))
-        try await expectTimeout(after: timeout) { try await controller.load(Probe()) }
-        try Expect.equal("the requests", server.requests.count, 0)
-    }
-
-    private struct Hasty: BaseURLEndpointType, MethodProviderType, RulesProviderType {
-        var method: HTTPMethod { .get }
-        var rules: EndpointRules { EndpointRules(timeout: .milliseconds(150)) }
-    }
-
-    private static func usesTheTimeoutOfTheEndpoint(_ trial: Trial) async throws {
+    private static func endsManyCallsAtOnce(_ trial: Trial) async throws {
         let server = try trial.server { _, connection in connection.waitForEnd() }
-        let controller = trial.controller(for: server)
-        try await expectTimeout(after: .milliseconds(150)) { try await controller.load(Hasty().parsed(by: .response)) }
-    }
-
-    private static func endsManyCallsInTime(_ trial: Trial) async throws {
-        let server = try trial.server { _, connection in connection.waitForEnd() }
-        let timeout = Duration.milliseconds(300)
-        let controller = trial.controller(for: server, rules: EndpointRules(timeout: timeout))
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<32 {
                 group.addTask {
-                    try await expectTimeout(after: timeout) { try await controller.load(Probe()) }
+                    try await expectEnd(after: .milliseconds(300), "the call", trial) {
+                        try await trial.load(from: server, $0)
+                    }
                 }
             }
             try await group.waitForAll()
         }
+    }
+
+    private static func reportsSlowProgress(_ trial: Trial) async throws {
+        let server = try trial.server { _, connection in connection.respond(body: "here") }
+        // The body becomes available in steps.
+        let slow = HTTPBody.stream { SlowStream(steps: 8, pause: 0.1) }
+        let log = ProgressLog()
+        let start = ContinuousClock.now
+        let answer = try await trial.load(
+            Probe(.post, body: slow), from: server, EndpointTransportContext(onUpload: log.add))
+        try Expect.equal("the body", answer.body, Data("here".utf8))
+        let isWhole = server.requests.first?.body.contains(8) == true
+        try Expect.that("the last step to arrive", isWhole, found: "a body without it")
+        let times = [start] + log.times
+        let longest = zip(times, times.dropFirst()).map { $1 - $0 }.max() ?? .seconds(60)
+        let limit = Duration.milliseconds(400) + StallMeter.shared.stall(since: start)
+        try Expect.that("progress at least every 400 ms", longest < limit, found: "a pause of \(longest)")
     }
 }

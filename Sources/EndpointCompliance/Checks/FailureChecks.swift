@@ -1,44 +1,37 @@
-import EndpointController
+import EndpointTransports
 import Foundation
 
 /// Checks that errors distinguish a server that cannot be reached from a server that sends no valid response.
 enum FailureChecks {
     static let all: [ComplianceCheck] =
         [
-            ComplianceCheck(.failures, "a refused port is unreachable", reportsARefusedPortAsUnreachable),
-            ComplianceCheck(.failures, "an unknown host is unreachable", reportsAnUnknownHostAsUnreachable),
-            ComplianceCheck(.failures, "a server without TLS is unreachable", reportsAServerWithoutTLSAsUnreachable),
+            ComplianceCheck(.failures, "a refused port is unreachable") {
+                try await expect(.unreachable, "http://127.0.0.1:\(try ScriptedServer.refusedPort())/", $0)
+            },
+            // A name in `.invalid` never exists (RFC 6761, section 6.4).
+            ComplianceCheck(.failures, "an unknown host is unreachable") {
+                for scheme in ["http", "https"] { try await expect(.unreachable, "\(scheme)://nohost.invalid/", $0) }
+            },
+            ComplianceCheck(.failures, "a server without TLS is unreachable") {
+                let server = try $0.server(answering: "HTTP/1.1 400 Bad Request\r\n\r\n")
+                try await expect(.unreachable, "https://127.0.0.1:\(server.port)/", $0)
+            },
         ]
         + Answer.allCases.map { answer in
             ComplianceCheck(.failures, "an answer that is not a valid HTTP response is an error: \(answer.rawValue)") {
                 let server = try $0.server { _, connection in answer.run(connection) }
-                try await expect(.serverNotResponding, server.url().absoluteString, $0)
+                try await expect(.notResponding, server.url().absoluteString, $0)
             }
         }
 
-    private static func expect(_ kind: EndpointErrorKind, _ url: String, _ trial: Trial) async throws {
-        let controller = trial.controller(for: try Expect.some("a URL", URL(string: url)))
+    private static func expect(_ kind: EndpointTransportError.Kind, _ url: String, _ trial: Trial) async throws {
+        let url = try Expect.some("a URL", URL(string: url))
         for method in [HTTPMethod.get, .post] {
-            let subject = "\(method) of \(url)"
-            let error = try await Expect.failure(kind, subject) { try await controller.load(Probe(method)) }
-            try Expect.that("no response to \(subject)", error.response == nil, found: error)
+            try await Expect.failure(kind, "\(method) of \(url)") {
+                try await trial.transport.send(
+                    try Probe(method).request(baseURL: url), context: EndpointTransportContext())
+            }
         }
-    }
-
-    private static func reportsARefusedPortAsUnreachable(_ trial: Trial) async throws {
-        try await expect(.serverUnreachable, "http://127.0.0.1:\(try ScriptedServer.refusedPort())/", trial)
-    }
-
-    // A name in `.invalid` never exists (RFC 6761, section 6.4).
-    private static func reportsAnUnknownHostAsUnreachable(_ trial: Trial) async throws {
-        for url in ["http://nohost.invalid/", "https://nohost.invalid/"] {
-            try await expect(.serverUnreachable, url, trial)
-        }
-    }
-
-    private static func reportsAServerWithoutTLSAsUnreachable(_ trial: Trial) async throws {
-        let server = try trial.server(answering: "HTTP/1.1 400 Bad Request\r\n\r\n")
-        try await expect(.serverUnreachable, "https://127.0.0.1:\(server.port)/", trial)
     }
 
     /// An action that a server takes instead of sending a valid response.

@@ -1,10 +1,12 @@
-import EndpointController
+import EndpointTransports
 import Foundation
 
 /// Checks that a head may be large, but not endless.
 enum LargeHeadChecks {
     static let all = [
-        ComplianceCheck(.messages, "all 250 header fields of a response arrive", delivers250HeaderFields),
+        ComplianceCheck(.messages, "all 250 header fields of a response arrive") {
+            try await headerFieldsArrive(250, $0)
+        },
         ComplianceCheck(
             .messages, "a response with 300 header fields arrives whole or fails", delivers300HeaderFieldsOrFails),
         ComplianceCheck(
@@ -19,16 +21,12 @@ enum LargeHeadChecks {
         },
     ]
 
-    private static func delivers250HeaderFields(_ trial: Trial) async throws {
-        try await headerFieldsArrive(250, trial)
-    }
-
-    /// Allows a transport to refuse 300 fields, provided that the call ends with `serverNotResponding`.
+    /// Allows a transport to refuse 300 fields, provided that the call ends with `notResponding`.
     private static func delivers300HeaderFieldsOrFails(_ trial: Trial) async throws {
         do {
             try await headerFieldsArrive(300, trial)
-        } catch let error as LoadError {
-            _ = try Expect.failure(.serverNotResponding, "the call", error)
+        } catch let error as EndpointTransportError {
+            try Expect.failure(.notResponding, "the call", error)
         }
     }
 
@@ -36,20 +34,20 @@ enum LargeHeadChecks {
         let server = try trial.server { _, connection in
             connection.respond("200 OK", (0..<count).map { "X-Field-\($0): value \($0)" }, body: "here")
         }
-        let response = try await trial.controller(for: server).load(Probe().parsed(by: .response))
+        let answer = try await trial.load(from: server)
         for number in 0..<count {
             let name = "x-field-\(number)"
-            try Expect.equal(name, response.headerField(name), "value \(number)")
+            try Expect.equal(name, answer.head.headerField(name), "value \(number)")
         }
-        try Expect.equal("the body", response.body, Data("here".utf8))
+        try Expect.equal("the body", answer.body, Data("here".utf8))
     }
 
     private static func deliversARepeatedFieldAsAList(_ trial: Trial) async throws {
         let server = try trial.server { _, connection in
             connection.respond("200 OK", (0..<250).map { "X-Field: \($0)" })
         }
-        let response = try await trial.controller(for: server).load(Probe().parsed(by: .response))
-        let values = response.headerField("X-Field")?.split(separator: ",").map { $0.filter(\.isNumber) }
+        let answer = try await trial.load(from: server)
+        let values = answer.head.headerField("X-Field")?.split(separator: ",").map { $0.filter(\.isNumber) }
         try Expect.equal("X-Field", values, (0..<250).map { "\($0)" })
     }
 
@@ -57,14 +55,14 @@ enum LargeHeadChecks {
         let server = try trial.server { _, connection in
             connection.respond("200 OK", ["X-Field: " + String(repeating: "x", count: 60_000)])
         }
-        let response = try await trial.controller(for: server).load(Probe().parsed(by: .response))
-        try Expect.equal("the length of X-Field", response.headerField("X-Field")?.count, 60_000)
+        let answer = try await trial.load(from: server)
+        try Expect.equal("the length of X-Field", answer.head.headerField("X-Field")?.count, 60_000)
     }
 
     private static func sends300HeaderFields(_ trial: Trial) async throws {
         let server = try trial.server { _, connection in connection.respond() }
         let fields = Dictionary(uniqueKeysWithValues: (0..<300).map { ("X-Field-\($0)", "value \($0)") })
-        _ = try await trial.controller(for: server).load(Probe(headerFields: fields))
+        try await trial.load(Probe(headerFields: fields), from: server)
         let arrived = try Expect.some("a request", server.requests.first)
         for (name, value) in fields { try Expect.equal(name, arrived.field(name), value) }
     }
@@ -74,9 +72,8 @@ enum LargeHeadChecks {
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n")
             while connection.send(String(repeating: part, count: 1_000)) {}
         }
-        let controller = trial.controller(for: server)
         try await Memory.expectLittle("the call") {
-            _ = try await Expect.failure(.serverNotResponding) { try await controller.load(Probe()) }
+            try await Expect.failure(.notResponding) { try await trial.load(from: server) }
         }
     }
 }

@@ -1,4 +1,4 @@
-import EndpointController
+import EndpointTransports
 import Foundation
 
 /// Checks that unusual but valid responses arrive as they were sent (RFC 9110 and RFC 9112).
@@ -10,6 +10,8 @@ enum MessageChecks {
         ComplianceCheck(.messages, "several lines of a header field are joined", joinsLinesOfAField),
         ComplianceCheck(.messages, "different lengths of one body are an error", refusesDifferentLengths),
         ComplianceCheck(.messages, "a content coding that was asked for is decoded", decodesWhatItAskedFor),
+        ComplianceCheck(.messages, "a request arrives with its own header fields", sendsTheFieldsOfTheRequest),
+        ComplianceCheck(.messages, "a part of a file arrives as it was asked for", deliversAPart),
     ]
 
     private static func deliversAnyStatus(_ trial: Trial) async throws {
@@ -17,11 +19,9 @@ enum MessageChecks {
             connection.respond("\(request.target.dropFirst()) Odd", body: "four")
         }
         for status in [200, 208, 299, 418, 451, 499, 599, 600, 999] {
-            let rules = EndpointRules(acceptedStatusCodes: [status], timeout: .seconds(20))
-            let controller = trial.controller(for: server, rules: rules)
-            let (body, response) = try await controller.loadWithResponse(Probe(.get, "\(status)"))
-            try Expect.equal("the status", response.statusCode, status)
-            try Expect.equal("the body with \(status)", body, Data("four".utf8))
+            let answer = try await trial.load(Probe(.get, "\(status)"), from: server)
+            try Expect.equal("the status", answer.statusCode, status)
+            try Expect.equal("the body with \(status)", answer.body, Data("four".utf8))
         }
     }
 
@@ -29,9 +29,8 @@ enum MessageChecks {
         let server = try trial.server { _, connection in
             connection.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n")
         }
-        let controller = trial.controller(for: server)
         for method in [HTTPMethod.get, .get, .post] {
-            try Expect.equal("the body of \(method)", try await controller.load(Probe(method)), Data())
+            try Expect.equal("the body of \(method)", try await trial.load(Probe(method), from: server).body, Data())
         }
     }
 
@@ -44,9 +43,8 @@ enum MessageChecks {
             let server = try trial.server { _, connection in
                 for byte in text.utf8 { connection.send([byte]) }
             }
-            let controller = trial.controller(for: server)
             for _ in 0..<2 {
-                try Expect.equal("the body", try await controller.load(Probe()), Data("four".utf8))
+                try Expect.equal("the body", try await trial.load(from: server).body, Data("four".utf8))
             }
         }
     }
@@ -56,9 +54,8 @@ enum MessageChecks {
             let lines = (request.field("X-Values") ?? "").split(separator: ",").map { "X-Value: \($0)" }
             connection.respond("200 OK", lines)
         }
-        let endpoint = Probe(headerFields: ["X-Values": "one,two,three"])
-        let (_, response) = try await trial.controller(for: server).loadWithResponse(endpoint)
-        let values = (response.headerField("x-value") ?? "").components(separatedBy: ",")
+        let answer = try await trial.load(Probe(headerFields: ["X-Values": "one,two,three"]), from: server)
+        let values = (answer.head.headerField("x-value") ?? "").components(separatedBy: ",")
         let trimmed = values.map { $0.trimmingCharacters(in: .whitespaces) }
         try Expect.equal("the values", trimmed, ["one", "two", "three"])
     }
@@ -67,9 +64,8 @@ enum MessageChecks {
         for fields in ["Content-Length: 11\r\nContent-Length: 5", "Content-Length: 11, 5"] {
             let server = try trial.server(answering: "HTTP/1.1 200 OK\r\n\(fields)\r\n\r\nhello world")
             for method in [HTTPMethod.get, .post] {
-                let controller = trial.controller(for: server)
-                try await Expect.failure(.serverNotResponding, "\(method) with \(fields)") {
-                    try await controller.load(Probe(method))
+                try await Expect.failure(.notResponding, "\(method) with \(fields)") {
+                    try await trial.load(Probe(method), from: server)
                 }
             }
         }
@@ -91,8 +87,36 @@ enum MessageChecks {
                 connection.send("HTTP/1.1 200 OK\r\n\(field)Content-Length: \(body.count)\r\n\r\n")
                 connection.send(body)
             }
-            let body = try await trial.controller(for: server).load(Probe())
-            try Expect.equal("the body with \(coding)", body, Data("four".utf8))
+            let answer = try await trial.load(from: server)
+            try Expect.equal("the body with \(coding)", answer.body, Data("four".utf8))
         }
+    }
+
+    private static func sendsTheFieldsOfTheRequest(_ trial: Trial) async throws {
+        let server = try trial.server { _, connection in connection.respond() }
+        let fields = [
+            "Accept": "application/json", "Accept-Language": "de", "Authorization": "Basic c2VjcmV0",
+            "Cookie": "session=secret", "If-None-Match": "\"v1\"", "User-Agent": "Check/1", "X-API-Key": "secret",
+        ]
+        for probe in [Probe(headerFields: fields), Probe(.post, headerFields: fields, body: .text("x"))] {
+            try await trial.load(probe, from: server)
+            let arrived = try Expect.some("a request", server.requests.last)
+            for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
+                try Expect.equal("\(name) of the \(probe.method)", arrived.field(name), value)
+            }
+            try Expect.equal("Referer", arrived.field("Referer"), nil)
+        }
+    }
+
+    private static func deliversAPart(_ trial: Trial) async throws {
+        let server = try trial.server { _, connection in
+            connection.respond("206 Partial Content", ["Content-Range: bytes 5-8/9", "ETag: \"v1\""], body: "four")
+        }
+        let fields = ["Range": "bytes=5-", "If-Range": "\"v1\"", "Accept-Encoding": "identity"]
+        let answer = try await trial.load(Probe(headerFields: fields), from: server)
+        try Expect.equal("the status", answer.statusCode, 206)
+        try Expect.equal("Content-Range", answer.head.headerField("Content-Range"), "bytes 5-8/9")
+        try Expect.equal("the body", answer.body, Data("four".utf8))
+        for (name, value) in fields { try Expect.equal(name, server.requests.first?.field(name), value) }
     }
 }

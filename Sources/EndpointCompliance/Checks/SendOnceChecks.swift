@@ -1,4 +1,4 @@
-import EndpointController
+import EndpointTransports
 import Foundation
 
 /// Checks that a request that is not idempotent is sent at most once.
@@ -55,12 +55,11 @@ enum SendOnceChecks {
         ]
         for (method, body) in requests {
             let server = try server(drop, trial)
-            let controller = trial.controller(for: server)
             // Open at least one connection that can be reused.
-            for _ in 0..<3 { _ = try await controller.load(Probe(.get, "first")) }
-            _ = try await controller.load(Probe(method, "first", body: .text("x")))
-            try await Expect.failure(.serverNotResponding, "the \(method)") {
-                try await controller.load(Probe(method, "second", body: body.map { .text($0) }))
+            for _ in 0..<3 { try await trial.load(Probe(.get, "first"), from: server) }
+            try await trial.load(Probe(method, "first", body: .text("x")), from: server)
+            try await Expect.failure(.notResponding, "the \(method)") {
+                try await trial.load(Probe(method, "second", body: body.map { .text($0) }), from: server)
             }
             let arrived = server.requests.filter { $0.target == "/second" }
             try Expect.equal("what arrived of one \(method)", arrived.map(\.method), [method.rawValue])
@@ -73,11 +72,10 @@ enum SendOnceChecks {
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nfirst")
             connection.reset()
         }
-        let controller = trial.controller(for: server)
         do {
-            let payload = try await controller.load(Probe(.post, body: .text("x")))
-            throw Mismatch("expected an error", found: payload)
-        } catch is LoadError {}
+            let answer = try await trial.load(Probe(.post, body: .text("x")), from: server)
+            throw Mismatch("expected an error", found: answer)
+        } catch is EndpointTransportError {}
         try Expect.equal("the requests", server.requests.count, 1)
     }
 
@@ -91,30 +89,27 @@ enum SendOnceChecks {
 
     private static func aClosedConnectionDoesNotFailAnIdempotentRequest(_ trial: Trial) async throws {
         let server = try closingServer(trial)
-        let controller = trial.controller(for: server)
         let methods = [HTTPMethod.get, .put, .get, .delete, .put, .head, .get]
         for method in methods {
             let hasBody = method == .put || method == .delete
-            let payload = try await controller.load(Probe(method, body: hasBody ? .text("x") : nil))
-            let expected = method == .head ? "" : method.rawValue
-            try Expect.equal("the payload of \(method)", String(decoding: payload, as: UTF8.self), expected)
+            let answer = try await trial.load(Probe(method, body: hasBody ? .text("x") : nil), from: server)
+            try Expect.equal("the body of \(method)", answer.body, Data((method == .head ? "" : method.rawValue).utf8))
         }
         try Expect.equal("the requests", server.requests.map(\.method), methods.map(\.rawValue))
     }
 
     private static func endsPOSTAndPATCHAtOnceOnAClosedConnection(_ trial: Trial) async throws {
         let server = try closingServer(trial)
-        let controller = trial.controller(for: server)
         for (number, method) in [HTTPMethod.post, .patch, .post, .patch].enumerated() {
             // Open a connection, which the server closes.
-            _ = try await controller.load(Probe())
+            try await trial.load(from: server)
             let start = ContinuousClock.now
             let target = "\(number)"
             do {
-                let payload = try await controller.load(Probe(method, target, body: .text("x")))
-                try Expect.equal("the payload of \(method)", payload, Data(method.rawValue.utf8))
-            } catch let error as LoadError {
-                try Expect.failure(.serverNotResponding, "the \(method)", error)
+                let answer = try await trial.load(Probe(method, target, body: .text("x")), from: server)
+                try Expect.equal("the body of \(method)", answer.body, Data(method.rawValue.utf8))
+            } catch let error as EndpointTransportError {
+                try Expect.failure(.notResponding, "the \(method)", error)
             }
             let time = ContinuousClock.now - start
             let allowance = Duration.seconds(1) + StallMeter.shared.stall(since: start)
@@ -130,24 +125,22 @@ enum SendOnceChecks {
                 guard connection.requestCount == 1 else { return connection.close() }
                 connection.respond(body: String(decoding: request.body, as: UTF8.self))
             }
-            let controller = trial.controller(for: server)
             for _ in 0..<3 {
-                _ = try await controller.load(Probe())
-                let payload = try await controller.load(Probe(method, body: .text("the whole body")))
-                try Expect.equal("the body of the \(method)", payload, Data("the whole body".utf8))
+                try await trial.load(from: server)
+                let answer = try await trial.load(Probe(method, body: .text("the whole body")), from: server)
+                try Expect.equal("the body of the \(method)", answer.body, Data("the whole body".utf8))
             }
         }
     }
 
     private static func sendsEachDroppedRequestOnce(_ trial: Trial) async throws {
         let server = try server(.close, trial)
-        let controller = trial.controller(for: server)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<100 {
                 group.addTask {
-                    _ = try await controller.load(Probe(.get, "first"))
-                    try await Expect.failure(.serverNotResponding, "the POST") {
-                        try await controller.load(Probe(.post, "\(number)", body: .text("x")))
+                    try await trial.load(Probe(.get, "first"), from: server)
+                    try await Expect.failure(.notResponding, "the POST") {
+                        try await trial.load(Probe(.post, "\(number)", body: .text("x")), from: server)
                     }
                 }
             }

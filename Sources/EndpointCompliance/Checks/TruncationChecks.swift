@@ -1,4 +1,4 @@
-import EndpointController
+import EndpointTransports
 import Foundation
 
 /// Checks that an incomplete or invalid body is reported as truncated, and that a complete body is not.
@@ -13,7 +13,6 @@ enum TruncationChecks {
                 .truncation, "a reset after the head is reported as a truncated body", reportsAResetAfterTheHead),
             ComplianceCheck(.truncation, "a whole body is not an error", acceptsAWholeBody),
             ComplianceCheck(.truncation, "a length without a body is not an error", acceptsALengthWithoutABody),
-            ComplianceCheck(.truncation, "the transport itself throws truncated", checkThatTheTransportThrowsTruncated),
         ]
 
     private struct Row: Sendable {
@@ -37,49 +36,49 @@ enum TruncationChecks {
 
     private static let calls: [(status: Int, method: HTTPMethod)] = [(200, .get), (200, .post), (500, .get)]
 
+    /// Expects the head of a response, and then a body that is reported as truncated after the bytes of a row.
     private static func expectTruncation(
         _ row: Row,
         _ status: Int,
         _ method: HTTPMethod,
-        _ controller: Controller
+        _ response: EndpointStreamedResponse
     ) async throws {
         let subject = "\(method) with \(status)"
-        let error = try await Expect.failure(.truncatedResponse, subject) { try await controller.load(Probe(method)) }
-        try Expect.equal("the status of \(subject)", error.response?.statusCode, status)
-        try Expect.equal("what arrived of \(subject)", error.response?.body, Data(row.body.utf8))
+        try Expect.equal("the status of \(subject)", response.statusCode, status)
+        var body = Data()
+        try await Expect.failure(.truncated, subject) {
+            for try await chunk in response.body {
+                try Expect.that("no empty chunk", !chunk.isEmpty, found: chunk)
+                body += chunk
+            }
+            return body
+        }
+        try Expect.equal("what arrived of \(subject)", body, Data(row.body.utf8))
     }
 
     private static func reportsATruncatedBody(_ trial: Trial, _ row: Row) async throws {
         for (status, method) in calls {
             let server = try trial.server(answering: "HTTP/1.1 \(status) Status\r\n\(row.field)\r\n\r\n\(row.bytes)")
-            try await expectTruncation(row, status, method, trial.controller(for: server))
-        }
-    }
-
-    /// A middleware that tells a server when the head of its response has arrived.
-    private struct HeadWatch: EndpointMiddleware {
-        let arrival = DispatchSemaphore(value: 0)
-
-        func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
-            defer { arrival.signal() }
-            return try await next(request)
+            try await expectTruncation(row, status, method, try await trial.send(Probe(method), to: server))
         }
     }
 
     private static func reportsAResetAfterTheHead(_ trial: Trial) async throws {
         for field in ["Content-Length: 10", "Transfer-Encoding: chunked"] {
             for (status, method) in calls {
-                let watch = HeadWatch()
+                let hasHead = DispatchSemaphore(value: 0)
                 let server = try trial.server { _, connection in
                     // With `nosniff`, Apple's `URLSession` does not wait for 512 bytes.
                     let fields = "\(field)\r\nX-Content-Type-Options: nosniff"
                     connection.send("HTTP/1.1 \(status) Status\r\n\(fields)\r\n\r\n")
                     // A reset discards data that the client has not read yet.
-                    watch.arrival.wait()
+                    hasHead.wait()
                     connection.reset()
                 }
-                let controller = trial.controller(for: server, middleware: [watch])
-                try await expectTruncation(Row(field: field, bytes: ""), status, method, controller)
+                defer { hasHead.signal() }
+                let response = try await trial.send(Probe(method), to: server)
+                hasHead.signal()
+                try await expectTruncation(Row(field: field, bytes: ""), status, method, response)
             }
         }
     }
@@ -98,8 +97,8 @@ enum TruncationChecks {
             for method in [HTTPMethod.get, .post] {
                 // Each request has its own server, so that no request reuses a connection that the server closes.
                 let server = try trial.server(answering: response)
-                let payload = try await trial.controller(for: server).load(Probe(method))
-                try Expect.equal("the body of \(method) with \(name)", payload, Data(body.utf8))
+                let answer = try await trial.load(Probe(method), from: server)
+                try Expect.equal("the body of \(method) with \(name)", answer.body, Data(body.utf8))
             }
         }
     }
@@ -109,27 +108,10 @@ enum TruncationChecks {
             let server = try trial.server { _, connection in
                 connection.send("HTTP/1.1 \(status)\r\nContent-Length: 10\r\n\r\n")
             }
-            let rules = EndpointRules(acceptedStatusCodes: [200, 204, 304], timeout: .seconds(20))
-            let controller = trial.controller(for: server, rules: rules)
             for _ in 0..<2 {
-                try Expect.equal("the body of \(status)", try await controller.load(Probe(method)), Data())
+                let answer = try await trial.load(Probe(method), from: server)
+                try Expect.equal("the body of \(status)", answer.body, Data())
             }
-        }
-    }
-
-    private static func checkThatTheTransportThrowsTruncated(_ trial: Trial) async throws {
-        for row in rows {
-            let server = try trial.server(answering: "HTTP/1.1 200 OK\r\n\(row.field)\r\n\r\n\(row.bytes)")
-            let response = try await trial.transport.send(URLRequest(url: server.url()))
-            var body = Data()
-            do {
-                for try await chunk in response.body {
-                    try Expect.that("no empty chunk", !chunk.isEmpty, found: chunk)
-                    body += chunk
-                }
-                throw Mismatch("\(row.name): expected EndpointTransportError.truncated", found: body)
-            } catch EndpointTransportError.truncated {}
-            try Expect.equal("what arrived before \(row.name)", body, Data(row.body.utf8))
         }
     }
 }

@@ -1,5 +1,4 @@
-import EndpointController
-import EndpointStreaming
+import EndpointTransports
 import Foundation
 
 /// Checks that bodies of every kind arrive whole, and that the progress of their upload is reported.
@@ -10,12 +9,12 @@ enum UploadChecks {
                 try await sendsTheWholeBodyAndReportsProgress($0, kind)
             }
         } + [
-            ComplianceCheck(
-                .messages, "a progress handler may wait for other calls", letsAProgressHandlerWaitForOtherCalls),
             ComplianceCheck(.messages, "the length of a file is announced", announcesTheLengthOfAFile),
             ComplianceCheck(
                 .failures, "a stream that is shorter than its length is an invalid request",
                 reportsAStreamThatIsTooShort),
+            ComplianceCheck(
+                .failures, "a stream that cannot be read is an invalid request", reportsAStreamThatCannotBeRead),
         ]
 
     /// Data that takes long enough to send that progress is reported before the end, even on a busy machine.
@@ -38,14 +37,13 @@ enum UploadChecks {
     }
 
     private static func sendsTheWholeBodyAndReportsProgress(_ trial: Trial, _ kind: Kind) async throws {
-        try await TemporaryFolder.with { folder in
-            try data.write(to: folder.file)
-            let body = kind.body(folder.file)
+        try await TemporaryFile.with(data) { file in
+            let body = kind.body(file)
             let server = try trial.server { _, connection in connection.respond(body: "here") }
             let log = ProgressLog()
-            let controller = trial.controller(for: server)
-            let payload = try await controller.upload(Probe(.post, body: body), onProgress: log.add)
-            try Expect.equal("the payload", payload, Data("here".utf8))
+            let context = EndpointTransportContext(onUpload: log.add)
+            let answer = try await trial.load(Probe(.post, body: body), from: server, context)
+            try Expect.equal("the body of the response", answer.body, Data("here".utf8))
             let sent = try body.data()
             try Expect.equal("the requests", server.requests.count, 1)
             let isWhole = server.requests.first?.body == [UInt8](sent)
@@ -60,30 +58,10 @@ enum UploadChecks {
         }
     }
 
-    private static func letsAProgressHandlerWaitForOtherCalls(_ trial: Trial) async throws {
-        let server = try trial.server { _, connection in connection.respond(body: "here") }
-        let controller = trial.controller(for: server)
-        let isTold = Signal()
-        let others = DispatchSemaphore(value: 0)
-        let upload = Task {
-            try await controller.upload(Probe(.put, body: .data(data))) { _ in
-                isTold.send()
-                others.wait()
-                others.signal()
-            }
-        }
-        await isTold.wait()
-        for _ in 0..<10 { try Expect.equal("another call", try await controller.load(Probe()), Data("here".utf8)) }
-        others.signal()
-        try Expect.equal("the upload", try await upload.value, Data("here".utf8))
-    }
-
     private static func announcesTheLengthOfAFile(_ trial: Trial) async throws {
-        try await TemporaryFolder.with { folder in
-            try data.write(to: folder.file)
+        try await TemporaryFile.with(data) { file in
             let server = try trial.server { _, connection in connection.respond() }
-            let body = HTTPBody.file(folder.file, contentType: "image/png")
-            _ = try await trial.controller(for: server).load(Probe(.post, body: body).parsed(by: .response))
+            try await trial.load(Probe(.post, body: .file(file, contentType: "image/png")), from: server)
             let request = try Expect.some("a request", server.requests.first)
             try Expect.equal("Content-Length", request.field("Content-Length"), "\(data.count)")
             try Expect.equal("Content-Type", request.field("Content-Type"), "image/png")
@@ -93,13 +71,18 @@ enum UploadChecks {
 
     private static func reportsAStreamThatIsTooShort(_ trial: Trial) async throws {
         let server = try trial.server { _, connection in connection.respond() }
-        let controller = trial.controller(for: server)
         let body = HTTPBody.stream(length: 10) { InputStream(data: Data("short".utf8)) }
         let error = try await Expect.failure(.invalidRequest) {
-            try await controller.upload(Probe(.post, body: body)) { _ in }
+            try await trial.load(Probe(.post, body: body), from: server)
         }
         guard case .invalidRequest(EndpointRequestError.bodyTooShort(expected: 10, actual: 5)) = error else {
             throw Mismatch("expected that the body is 5 bytes short", found: error)
         }
+    }
+
+    private static func reportsAStreamThatCannotBeRead(_ trial: Trial) async throws {
+        let server = try trial.server { _, connection in connection.respond() }
+        let body = HTTPBody.stream { throw CocoaError(.fileReadNoSuchFile) }
+        try await Expect.failure(.invalidRequest) { try await trial.load(Probe(.post, body: body), from: server) }
     }
 }

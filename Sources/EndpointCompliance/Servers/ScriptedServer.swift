@@ -1,4 +1,5 @@
-import EndpointController
+import EndpointSupport
+import EndpointTransports
 public import Foundation
 
 /// An HTTP server on loopback that follows a script, which may violate the protocol.
@@ -9,7 +10,7 @@ public import Foundation
 ///     connection.close()
 /// }
 /// defer { server.stop() }
-/// let controller = EndpointController<EndpointDefaultServerError>(baseURL: server.url())
+/// let response = try await MyTransport().send(URLRequest(url: server.url()))
 /// ```
 ///
 /// Each connection has a separate thread, on which the server calls the script with each request and the connection.

@@ -1,4 +1,5 @@
-import EndpointController
+import EndpointSupport
+import EndpointTransports
 import Foundation
 
 #if canImport(Darwin)
@@ -136,6 +137,28 @@ final class Socket: Sendable {
         var option = linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
         close()
+    }
+}
+
+extension Socket {
+    #if canImport(Glibc)
+    private static let stream = Int32(SOCK_STREAM.rawValue)
+    #else
+    private static let stream = SOCK_STREAM
+    #endif
+
+    #if canImport(Darwin)
+    private static let sendFlags: Int32 = 0
+    #else
+    private static let sendFlags = Int32(MSG_NOSIGNAL)
+    #endif
+
+    /// Turns off SIGPIPE, so that a write to a closed connection does not end the process; on Linux, ``sendFlags`` do.
+    private static func prepare(_ descriptor: Int32) {
+        #if canImport(Darwin)
+        var on: Int32 = 1
+        setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
+        #endif
     }
 }
 

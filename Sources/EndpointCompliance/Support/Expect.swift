@@ -1,4 +1,4 @@
-import EndpointController
+import EndpointTransports
 
 /// The expectations of a check.
 ///
@@ -16,6 +16,16 @@ enum Expect {
     static func equal<Value: Equatable>(_ subject: String, _ value: Value, _ expected: Value) throws(Mismatch) {
         guard value != expected else { return }
         throw Mismatch("\(subject): expected \(Mismatch.text(of: expected))", found: value)
+    }
+
+    /// Expects a call to have ended within 100 ms of an instant, not counting the time for which the machine stalled.
+    static func end(
+        _ subject: String,
+        _ end: ContinuousClock.Instant,
+        at start: ContinuousClock.Instant
+    ) throws(Mismatch) {
+        let allowance = Duration.milliseconds(100) + StallMeter.shared.stall(since: start)
+        try time(subject, end - start, in: .zero..<allowance)
     }
 
     static func time(_ subject: String, _ time: Duration, in range: Range<Duration>) throws(Mismatch) {
@@ -36,10 +46,10 @@ enum Expect {
 
     @discardableResult
     static func failure(
-        _ kind: EndpointErrorKind,
+        _ kind: EndpointTransportError.Kind,
         _ subject: String = "the call",
         of call: () async throws -> some Sendable
-    ) async throws(Mismatch) -> LoadError {
+    ) async throws(Mismatch) -> EndpointTransportError {
         let value: any Sendable
         do {
             value = try await call()
@@ -50,12 +60,33 @@ enum Expect {
     }
 
     @discardableResult
-    static func failure(_ kind: EndpointErrorKind, _ subject: String, _ error: any Error) throws(Mismatch) -> LoadError
-    {
-        guard let error = error as? LoadError, error.kind == kind else {
-            let name = (error as? LoadError).map { ".\($0.kind): " } ?? ""
+    static func failure(
+        _ kind: EndpointTransportError.Kind,
+        _ subject: String,
+        _ error: any Error
+    ) throws(Mismatch) -> EndpointTransportError {
+        guard let error = error as? EndpointTransportError, error.kind == kind else {
+            let name = (error as? EndpointTransportError).map { ".\($0.kind): " } ?? ""
             throw Mismatch("\(subject): expected the error .\(kind)", found: "\(name)\(error)")
         }
         return error
+    }
+}
+
+extension EndpointTransportError {
+    /// The cases of the error, without their values.
+    enum Kind {
+        case invalidRequest, cancelled, unreachable, notResponding, timedOut, truncated
+    }
+
+    var kind: Kind {
+        switch self {
+        case .invalidRequest: .invalidRequest
+        case .cancelled: .cancelled
+        case .unreachable: .unreachable
+        case .notResponding: .notResponding
+        case .timedOut: .timedOut
+        default: .truncated
+        }
     }
 }

@@ -1,12 +1,12 @@
 import Foundation
 
-#if canImport(Glibc)
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
 import Glibc
 #endif
 
 /// The resident memory of this process.
-///
-/// An extension for each system measures the memory, except on Windows, where it is not measured.
 enum Memory {
     /// The limit for the growth of memory during a call, in bytes.
     ///
@@ -29,4 +29,34 @@ enum Memory {
         try Expect.that("\(subject) to hold less than \(limit) MiB", growth < allowance, found: "\(mebibytes) MiB")
         return value
     }
+
+    #if canImport(Darwin)
+    /// Returns the same value as ``peak()``, because the system cannot reset the peak.
+    ///
+    /// A check is therefore less strict after an earlier peak, unless each check runs in its own process.
+    private static func resetPeak() throws -> Int { try peak() }
+
+    /// Returns the peak resident memory of the process since its start, in bytes.
+    private static func peak() throws -> Int {
+        var usage = rusage()
+        getrusage(RUSAGE_SELF, &usage)
+        return usage.ru_maxrss
+    }
+    #else
+    /// Resets the peak resident memory of the process, and returns its current resident memory, in bytes.
+    private static func resetPeak() throws -> Int {
+        try "5".write(toFile: "/proc/self/clear_refs", atomically: false, encoding: .utf8)
+        return try value(of: "VmRSS")
+    }
+
+    /// Returns the peak resident memory of the process since the last reset, in bytes.
+    private static func peak() throws -> Int { try value(of: "VmHWM") }
+
+    private static func value(of name: String) throws -> Int {
+        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        let line = status.split(separator: "\n").first { $0.hasPrefix(name + ":") }
+        guard let kibibytes = line.flatMap({ Int($0.filter(\.isNumber)) }) else { throw CocoaError(.fileReadUnknown) }
+        return kibibytes * 1_024
+    }
+    #endif
 }

@@ -1,4 +1,3 @@
-import EndpointController
 import Foundation
 
 /// The error for a value that is not as expected.
@@ -13,7 +12,8 @@ struct Mismatch: Error, CustomStringConvertible {
         let mirror = Mirror(reflecting: value)
         if mirror.displayStyle == .optional { return mirror.children.first.map { text(of: $0.value) } ?? "none" }
         let bytes = value as? Data ?? (value as? [UInt8]).map { Data($0) }
-        let whole = bytes.map { String(wholeUTF8: $0)?.quoted ?? "\($0.count) bytes" } ?? String(describing: value)
+        let textOfBytes = bytes.map { String(data: $0, encoding: .utf8)?.debugDescription ?? "\($0.count) bytes" }
+        let whole = textOfBytes ?? String(describing: value)
         return whole.count > limit ? "\(whole.prefix(limit))…" : whole
     }
 

@@ -1,12 +1,10 @@
-import EndpointController
+import EndpointTransports
 import Foundation
 
-/// An endpoint whose parts a check sets, with the body of the response as its payload.
+/// A request whose parts a check sets.
 struct Probe: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, HeaderFieldsProviderType,
-    BodyProviderType, PayloadProviderType, Sendable
+    BodyProviderType, Sendable
 {
-    typealias Payload = Data
-
     var method: HTTPMethod
     var relativeURLString: String
     var headerFields: [String: String]
@@ -18,9 +16,7 @@ struct Probe: BaseURLEndpointType, MethodProviderType, RelativeURLStringProvider
         headerFields: [String: String] = [:],
         body: HTTPBody? = nil
     ) {
-        self.method = method
-        self.relativeURLString = relativeURLString
-        self.headerFields = headerFields
-        self.body = body
+        (self.method, self.relativeURLString) = (method, relativeURLString)
+        (self.headerFields, self.body) = (headerFields, body)
     }
 }

@@ -1,21 +1,22 @@
-import EndpointController
+import EndpointSupport
+import EndpointTransports
 import Foundation
 
-/// The progress that a call has reported, and an event for each report.
+/// The progress that a call has reported, and an event for each report that bytes have been sent.
 final class ProgressLog: Sendable {
     private let reported = Locked<[(EndpointProgress, ContinuousClock.Instant)]>([])
-    private let stream = AsyncStream<EndpointProgress>.makeStream()
+    private let arrival = Signal()
 
     var all: [EndpointProgress] { reported.withLock { $0.map(\.0) } }
-    var lastTime: ContinuousClock.Instant? { reported.withLock { $0.last?.1 } }
+    var times: [ContinuousClock.Instant] { reported.withLock { $0.map(\.1) } }
 
     func add(_ progress: EndpointProgress) {
         reported.withLock { $0.append((progress, .now)) }
-        stream.continuation.yield(progress)
+        if progress.completed > 0 { arrival.send() }
     }
 
-    /// Waits for a report that at least `bytes` bytes have been transferred.
-    func wait(for bytes: Int) async {
-        for await progress in stream.stream where progress.completed >= bytes { return }
+    /// Waits for a report that bytes have been sent.
+    func wait() async {
+        await arrival.wait()
     }
 }

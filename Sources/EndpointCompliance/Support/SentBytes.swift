@@ -1,4 +1,5 @@
-import EndpointController
+import EndpointSupport
+import EndpointTransports
 
 /// The number of bytes that a server has sent.
 final class SentBytes: Sendable {

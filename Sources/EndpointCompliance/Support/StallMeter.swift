@@ -1,4 +1,5 @@
-import EndpointController
+import EndpointSupport
+import EndpointTransports
 import Foundation
 
 /// A meter of the delays that the machine causes, so that a check can tell a late call from a busy machine.

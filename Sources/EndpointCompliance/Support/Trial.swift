@@ -1,8 +1,6 @@
-import EndpointController
+import EndpointSupport
+import EndpointTransports
 import Foundation
-
-typealias Controller = EndpointController<EndpointDefaultServerError>
-typealias LoadError = EndpointError<EndpointDefaultServerError>
 
 /// One run of a check: the transport under test, and the servers of the check.
 final class Trial: Sendable {
@@ -38,22 +36,6 @@ final class Trial: Sendable {
             connection.send(text)
             connection.close()
         }
-    }
-
-    func controller(
-        for server: ScriptedServer,
-        middleware: [any EndpointMiddleware] = [],
-        rules: EndpointRules = EndpointRules(timeout: .seconds(20))
-    ) -> Controller {
-        controller(for: server.url(), middleware: middleware, rules: rules)
-    }
-
-    func controller(
-        for baseURL: URL?,
-        middleware: [any EndpointMiddleware] = [],
-        rules: EndpointRules = EndpointRules(timeout: .seconds(20))
-    ) -> Controller {
-        Controller(baseURL: baseURL, transport: transport, middleware: middleware, rules: rules)
     }
 
     /// Stops all servers, so that the remaining calls of a check that took too long can end.

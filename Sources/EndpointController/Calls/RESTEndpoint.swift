@@ -10,17 +10,22 @@ public import Foundation
 /// try await api.load(RESTEndpoint<Void>(.delete, path: "apps/\(segment: id)"))
 /// ```
 ///
-/// With neither a type argument nor a type from the context, the payload is `Data`.
+/// With neither a type argument nor a type from the context, the payload is `Data`. The payload of a
+/// `RESTEndpoint<String>` is the body as it stands, of a JSON string with its quotes; `parser: .json` decodes it.
 public struct RESTEndpoint<Payload: Sendable>: Sendable {
     /// The method of the request.
     public var method: HTTPMethod
 
-    /// The URL relative to the base URL: without a slash at the start, which would replace the path of the base URL,
-    /// and with data only as `\(segment: value)`.
+    /// The URL relative to the base URL: without a scheme, a host or a slash at the start, and with data only as
+    /// `\(segment: value)`.
     public var relativeURLString: String
 
     /// The query items, in the order in which they are appended to the URL.
-    public var queryItems: [URLQueryItem]
+    ///
+    /// - Throws: Rethrows the error of the items that the initializer takes.
+    public var queryItems: [URLQueryItem] { get throws { try items.get() } }
+
+    private let items: Result<[URLQueryItem], any Error>
 
     /// The header fields of the request, keyed by name.
     public var headerFields: [String: String]
@@ -38,11 +43,12 @@ public struct RESTEndpoint<Payload: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - method: The method of the request; by default `GET`.
-    ///   - relativeURLString: The URL relative to the base URL, without a slash at the start: `/apps` replaces the
-    ///     whole path of the base URL. Interpolate data with `\(segment: value)`, or join segments with
+    ///   - relativeURLString: The URL relative to the base URL, without a slash at the start: `/apps` would drop the
+    ///     path of the base URL, which is an error. Interpolate data with `\(segment: value)`, or join segments with
     ///     `.segments(["apps", id])`. Pass query data as query items: in `"apps?q=\(text)"`, the text could add
     ///     `&admin=1`.
-    ///   - queryItems: The query items; by default none.
+    ///   - queryItems: The query items; by default none. If they throw an error, as `try .encoded(filter)` may,
+    ///     building the request throws it in `EndpointRequestError.queryItemsNotEncodable(_:)`.
     ///   - headerFields: The header fields; by default none.
     ///   - body: The body; by default none.
     ///   - rules: The rules of the endpoint; by default none.
@@ -50,7 +56,7 @@ public struct RESTEndpoint<Payload: Sendable>: Sendable {
     public init(
         _ method: HTTPMethod = .get,
         path relativeURLString: String,
-        queryItems: [URLQueryItem] = [],
+        queryItems: @autoclosure () throws -> [URLQueryItem] = [],
         headerFields: [String: String] = [:],
         body: HTTPBody? = nil,
         rules: EndpointRules = EndpointRules(),
@@ -58,7 +64,7 @@ public struct RESTEndpoint<Payload: Sendable>: Sendable {
     ) {
         self.method = method
         self.relativeURLString = relativeURLString
-        self.queryItems = queryItems
+        items = Result { try queryItems() }
         self.headerFields = headerFields
         self.body = body
         self.rules = rules
@@ -69,17 +75,17 @@ public struct RESTEndpoint<Payload: Sendable>: Sendable {
 extension RESTEndpoint where Payload: Decodable {
     /// Creates an endpoint whose payload is decoded; `Data` and `String` are the bytes and the text of the body.
     ///
-    /// Start the path without a slash: `/apps` replaces the whole path of the base URL.
+    /// Start the path without a slash: `/apps` would drop the path of the base URL, which is an error.
     public init(
         _ method: HTTPMethod = .get,
         path: String,
-        queryItems: [URLQueryItem] = [],
+        queryItems: @autoclosure () throws -> [URLQueryItem] = [],
         headerFields: [String: String] = [:],
         body: HTTPBody? = nil,
         rules: EndpointRules = EndpointRules()
     ) {
         self.init(
-            method, path: path, queryItems: queryItems, headerFields: headerFields, body: body, rules: rules,
+            method, path: path, queryItems: try queryItems(), headerFields: headerFields, body: body, rules: rules,
             parser: .standard)
     }
 }
@@ -87,17 +93,17 @@ extension RESTEndpoint where Payload: Decodable {
 extension RESTEndpoint where Payload == Data {
     /// Creates an endpoint whose payload is the body of the response.
     ///
-    /// Start the path without a slash: `/apps` replaces the whole path of the base URL.
+    /// Start the path without a slash: `/apps` would drop the path of the base URL, which is an error.
     public init(
         _ method: HTTPMethod = .get,
         path: String,
-        queryItems: [URLQueryItem] = [],
+        queryItems: @autoclosure () throws -> [URLQueryItem] = [],
         headerFields: [String: String] = [:],
         body: HTTPBody? = nil,
         rules: EndpointRules = EndpointRules()
     ) {
         self.init(
-            method, path: path, queryItems: queryItems, headerFields: headerFields, body: body, rules: rules,
+            method, path: path, queryItems: try queryItems(), headerFields: headerFields, body: body, rules: rules,
             parser: .data)
     }
 }
@@ -105,26 +111,26 @@ extension RESTEndpoint where Payload == Data {
 extension RESTEndpoint where Payload == Void {
     /// Creates an endpoint whose response body is ignored.
     ///
-    /// Start the path without a slash: `/apps` replaces the whole path of the base URL.
+    /// Start the path without a slash: `/apps` would drop the path of the base URL, which is an error.
     // Disfavoured, so that without a type argument the payload is `Data`.
     @_disfavoredOverload
     public init(
         _ method: HTTPMethod = .get,
         path: String,
-        queryItems: [URLQueryItem] = [],
+        queryItems: @autoclosure () throws -> [URLQueryItem] = [],
         headerFields: [String: String] = [:],
         body: HTTPBody? = nil,
         rules: EndpointRules = EndpointRules()
     ) {
         self.init(
-            method, path: path, queryItems: queryItems, headerFields: headerFields, body: body, rules: rules,
+            method, path: path, queryItems: try queryItems(), headerFields: headerFields, body: body, rules: rules,
             parser: .none)
     }
 }
 
 extension RESTEndpoint: APIEndpointType, PayloadProviderType, RulesProviderType {}
 
-extension RESTEndpoint: _OpaqueType, ShownAsText {
+extension RESTEndpoint: _OpaqueType {
     /// The name of the type, the method, and the relative URL without its fragment and query values.
-    package var text: String { "RESTEndpoint(\(method) \(Credentials.outline(ofURL: relativeURLString)))" }
+    public var description: String { "RESTEndpoint(\(method) \(Redaction.standard.outline(ofURL: relativeURLString)))" }
 }

@@ -17,6 +17,10 @@ public protocol AnyEndpointError: _DescribedError {
     /// The response that the error contains, or nil if it does not contain one.
     var response: EndpointResponse? { get }
 
+    /// The request: of the response as it was last sent, otherwise of the call before any middleware changed it; nil if
+    /// the endpoint could not make it.
+    var request: URLRequest? { get }
+
     /// The `reason` of the server error, otherwise its `detail`, otherwise its `error`, otherwise nil.
     var serverReason: String? { get }
 }
@@ -89,9 +93,22 @@ extension EndpointError: AnyEndpointError {
         }
     }
 
+    /// The request: of the response as it was last sent, otherwise of the call before any middleware changed it; nil if
+    /// the endpoint could not make it.
+    public var request: URLRequest? {
+        switch self {
+        case .invalidRequest(let call, _), .middlewareFailed(let call, _), .cancelled(let call),
+            .serverUnreachable(let call, _), .serverNotResponding(let call, _), .timedOut(let call):
+            call.request
+        default: response?.request
+        }
+    }
+
     /// The `reason` of the server error, otherwise its `detail`, otherwise its `error`, otherwise nil; empty texts are
     /// skipped.
     public var serverReason: String? {
-        [serverError?.reason, serverError?.detail, serverError?.error].lazy.compactMap(\.self).first { !$0.isEmpty }
+        guard let serverError else { return nil }
+        let texts: [any ServerErrorText] = [serverError.reason, serverError.detail, serverError.error]
+        return texts.lazy.compactMap(\.serverErrorText).first { !$0.isEmpty }
     }
 }

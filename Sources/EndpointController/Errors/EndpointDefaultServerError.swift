@@ -1,3 +1,5 @@
+import EndpointSupport
+
 /// An error body of a usual shape, for servers whose errors do not need their own type.
 ///
 /// | property | is read from |

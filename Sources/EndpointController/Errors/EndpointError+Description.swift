@@ -1,22 +1,25 @@
+@_spi(Tools) import EndpointSupport
 public import EndpointTransports
 import Foundation
 
-extension EndpointError: _DescribedError, _OpaqueType, ShownAsText {
+extension EndpointError: _DescribedError, _OpaqueType {
     /// A sentence for a person; the comment of the type says what it shows.
-    package var text: String {
+    public var description: String {
         switch self {
-        case .invalidRequest(let error):
-            "The request cannot be made: \(ErrorText.of(error))"
-        case .middlewareFailed(let error):
-            "A middleware failed: \(ErrorText.of(error))"
-        case .cancelled:
-            "The call was cancelled."
-        case .serverUnreachable(let error):
-            EndpointTransportError.unreachable(error).text
-        case .serverNotResponding(let error):
-            EndpointTransportError.notResponding(error).text
-        case .timedOut:
-            "The call timed out."
+        case .invalidRequest(let call, let error):
+            Self.text(
+                "The request cannot be made: \(call.hidesText(of: error) ? "its URL is refused" : ErrorText.of(error))",
+                call)
+        case .middlewareFailed(let call, let error):
+            Self.text("\(call.middleware.map { "\($0)" } ?? "A middleware") failed: \(ErrorText.of(error))", call)
+        case .cancelled(let call):
+            Self.text("The call was cancelled", call)
+        case .serverUnreachable(let call, let error):
+            Self.text(EndpointTransportError.unreachable(error).description, call)
+        case .serverNotResponding(let call, let error):
+            Self.text(EndpointTransportError.notResponding(error).description, call)
+        case .timedOut(let call):
+            Self.text("The call timed out", call)
         case .redirectNotFollowed(let response, let error):
             // The location may repeat a secret path.
             "The redirect was not followed\(response.hasSecretPath ? "" : ": \(error)") (\(response.summary))"
@@ -41,12 +44,18 @@ extension EndpointError: _DescribedError, _OpaqueType, ShownAsText {
         }
     }
 
-    /// Returns the reason that the server gives, as the server wrote it, the first line of each part; without a reason,
-    /// the names of the body's members.
+    /// Returns a sentence about a call without a response, with its explanation.
+    private static func text(_ sentence: String, _ call: EndpointUnansweredCall) -> String {
+        "\(sentence) (\(call.explanation.map { "\(ErrorText.of($0)); " } ?? "")\(call))"
+    }
+
+    /// Returns the reason that the server gives, as the server wrote it, each part on one line; without a reason, the
+    /// names of the body's members.
     private static func reason(of error: ServerError?, in response: EndpointResponse) -> String {
         var parts: [String] = []
-        for part in [error?.error, error?.reason, error?.detail] {
-            let line = String((part ?? "").drop(while: \.isWhitespace).prefix { !$0.isNewline })
+        for part in [error?.error.serverErrorText, error?.reason.serverErrorText, error?.detail.serverErrorText] {
+            let line = (part ?? "").split(whereSeparator: \.isNewline)
+                .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }.joined(separator: " ")
             if !line.isEmpty, !parts.contains(line) { parts.append(line) }
         }
         guard !parts.isEmpty else {

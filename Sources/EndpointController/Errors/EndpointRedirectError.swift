@@ -1,3 +1,4 @@
+@_spi(Tools) import EndpointSupport
 public import EndpointTransports
 import Foundation
 
@@ -21,29 +22,29 @@ public enum EndpointRedirectError: Error, Sendable, Equatable {
     /// The request would have to be sent again, but its body is a stream that can be read only once.
     case bodyNotRepeatable
 
-    /// The `Location`, or the link to a page, leads to another origin, which must neither get a secret body nor answer
-    /// the call that sent it: see ``EndpointRules/hasSecretBody``.
+    /// The `Location`, the link to a page, or the URL that the caller passed has another origin, which must neither get
+    /// a secret body nor answer the call that sent it: see ``EndpointRules/hasSecretBody``.
     case secretBody(String)
 }
 
-extension EndpointRedirectError: _DescribedError, _OpaqueType, ShownAsText {
+extension EndpointRedirectError: _DescribedError, _OpaqueType {
     /// A sentence for a person, with URLs shown without their query values.
-    package var text: String {
+    public var description: String {
         switch self {
         case .tooMany: "There were more than 20 redirects."
         case .invalidLocation(let location):
-            "The redirect leads to \(Credentials.outline(ofURL: location).quoted), which is not a valid http or "
+            "The redirect leads to \(Redaction.standard.outline(ofURL: location).quoted), which is not a valid http or "
                 + "https URL, or has a user name."
         case .invalidPort(let port, let location):
-            "The port \(port.quoted) in \(Credentials.outline(ofURL: location).quoted), where the redirect leads, is "
+            "The port \(port.quoted) in \(Redaction.standard.outline(ofURL: location).quoted), where the redirect leads, is "
                 + "larger than 65535."
         case .unsendable(let url, let reason):
-            "The redirect leads to \(Credentials.outline(ofURL: url).quoted), where the request cannot be sent: "
+            "The redirect leads to \(Redaction.standard.outline(ofURL: url).quoted), where the request cannot be sent: "
                 + reason
         case .bodyNotRepeatable: "The body of the request is a stream that cannot be sent again."
-        case .secretBody(let location):
-            "The redirect leads to another origin, \(Credentials.outline(ofURL: location).quoted), which must not get or "
-                + "answer a request with a secret in its body."
+        case .secretBody(let url):
+            "The URL \(Redaction.standard.outline(ofURL: url).quoted) has another origin, which must not get or answer a "
+                + "request with a secret in its body."
         }
     }
 }

@@ -13,9 +13,9 @@ public import Foundation
 /// let api = EndpointController<APIError>(baseURL: Server.staging)
 /// ```
 ///
-/// Declare `error`, `reason` and `detail` as `String?`, even if the server always sends them. A property of another
-/// type does not satisfy this protocol, so error descriptions do not show it. ``EndpointDefaultServerError``
-/// reads the usual shapes of error bodies.
+/// Declare `error`, `reason` and `detail` as `String?` or `String`, stored or computed. Error descriptions do not show
+/// a property of another type, unless the type conforms to ``ServerErrorText``. ``EndpointDefaultServerError`` reads
+/// the usual shapes of error bodies.
 ///
 /// ## An error with a status of 200
 ///
@@ -33,15 +33,24 @@ public import Foundation
 ///     }
 /// }
 /// ```
-public protocol EndpointServerError: Decodable, Equatable, Sendable {
+public protocol EndpointServerError: Error, Decodable, Equatable {
     /// The kind of error, in a word or two; nil if the server does not name it.
-    var error: String? { get }
+    var error: ErrorText { get }
 
     /// The reason for the error; nil if the server does not give it.
-    var reason: String? { get }
+    var reason: ReasonText { get }
 
     /// Further details; nil if the server does not give any.
-    var detail: String? { get }
+    var detail: DetailText { get }
+
+    /// The type of the kind: `String` or `String?`.
+    associatedtype ErrorText: ServerErrorText = String?
+
+    /// The type of the reason: `String` or `String?`.
+    associatedtype ReasonText: ServerErrorText = String?
+
+    /// The type of the details: `String` or `String?`.
+    associatedtype DetailText: ServerErrorText = String?
 
     /// Reads the error from a response.
     ///
@@ -58,16 +67,40 @@ public protocol EndpointServerError: Decodable, Equatable, Sendable {
     static func serverError(in response: EndpointResponse, isAccepted: Bool, decoder: JSONDecoder) -> Self?
 }
 
-extension EndpointServerError {
+/// The type of a text in a server error: `String`, `String?`, or a type of your own, such as an enum of codes.
+public protocol ServerErrorText {
+    /// The text, or nil for none.
+    var serverErrorText: String? { get }
+}
+
+extension String: ServerErrorText {
+    /// The text itself.
+    public var serverErrorText: String? { self }
+}
+
+extension Optional: ServerErrorText where Wrapped: ServerErrorText {
+    /// The text, or nil for none.
+    public var serverErrorText: String? { self?.serverErrorText }
+}
+
+// The constraints keep generic code from choosing these properties instead of the requirements.
+
+extension EndpointServerError where ErrorText == String? {
     /// nil, for servers that do not name the kind of an error.
     public var error: String? { nil }
+}
 
+extension EndpointServerError where ReasonText == String? {
     /// nil, for servers that do not give a reason.
     public var reason: String? { nil }
+}
 
+extension EndpointServerError where DetailText == String? {
     /// nil, for servers that do not give details.
     public var detail: String? { nil }
+}
 
+extension EndpointServerError {
     /// Decodes the body as JSON if the status is not accepted, and returns nil otherwise.
     ///
     /// - Parameters:

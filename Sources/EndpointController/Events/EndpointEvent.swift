@@ -12,9 +12,9 @@ public struct EndpointEvent: Sendable {
     public enum Kind: Sendable, Hashable, CaseIterable {
         /// No connection could be made.
         case serverUnreachable
-        /// No valid response arrived: see ``EndpointError/serverNotResponding(_:)``.
+        /// No valid response arrived: see ``EndpointError/serverNotResponding(_:_:)``.
         ///
-        /// An ``EndpointError/timedOut`` does not cause an event.
+        /// An ``EndpointError/timedOut(_:)`` does not cause an event.
         case serverNotResponding
         /// The request lacked valid credentials: the status was 401 (RFC 9110, section 15.5.2).
         case unauthorized
@@ -30,7 +30,7 @@ public struct EndpointEvent: Sendable {
     public let error: any Error
 }
 
-extension EndpointEvent: _OpaqueType, ShownAsText {
+extension EndpointEvent: _OpaqueType {
     /// The kind of the failure, and the error's description.
-    package var text: String { "\(kind): \(error)" }
+    public var description: String { "\(kind): \(error)" }
 }

@@ -1,38 +1,25 @@
 import Dispatch
+import EndpointSupport
 import EndpointTransports
 import Foundation
 
 /// A source that delivers failures to the notification center and to the event streams of a controller.
 final class EventSource: Sendable {
-    /// The number of events that wait for a slow listener before the oldest are dropped.
-    private static let capacity = 100
-
     /// A separate queue, because an observer may be slow, or may wait for a thread that is blocked until a call ends.
     private static let queue = DispatchQueue(label: "Endpoint.EventSource")
 
-    private let listeners = Locked<[UUID: AsyncStream<EndpointEvent>.Continuation]>([:])
+    private let listeners = Broadcast<EndpointEvent>(capacity: 100)
 
     /// Returns the events from now on.
-    func events() -> AsyncStream<EndpointEvent> {
-        let (stream, continuation) = AsyncStream<EndpointEvent>.makeStream(
-            bufferingPolicy: .bufferingNewest(Self.capacity))
-        let id = UUID()
-        continuation.onTermination = { [weak self] _ in self?.listeners.withLock { _ = $0.removeValue(forKey: id) } }
-        listeners.withLock { $0[id] = continuation }
-        return stream
-    }
+    func events() -> AsyncStream<EndpointEvent> { listeners.values() }
 
     func send<ServerError>(_ error: EndpointError<ServerError>, of request: URLRequest) {
         guard let kind = EndpointEvent.Kind(error) else { return }
         let event = EndpointEvent(kind: kind, request: request, error: error)
         Self.queue.async { [self] in
             NotificationCenter.default.post(event.notification)
-            for listener in listeners.withLock({ Array($0.values) }) { listener.yield(event) }
+            listeners.send(event)
         }
-    }
-
-    deinit {
-        for listener in listeners.withLock({ Array($0.values) }) { listener.finish() }
     }
 }
 

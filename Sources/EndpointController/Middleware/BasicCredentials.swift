@@ -10,7 +10,7 @@ public import Foundation
 ///
 /// The credentials go only to the origin that you name; by default, only to the origin of the controller's base URL. A
 /// request that already has an `Authorization` field keeps that field. Every call with a user name or password in its
-/// URL throws ``EndpointError/invalidRequest(_:)``, because transports differ in how they treat such a URL.
+/// URL throws ``EndpointError/invalidRequest(_:_:)``, because transports differ in how they treat such a URL.
 public struct BasicCredentials: EndpointMiddleware {
     private let user: String
     private let password: String
@@ -20,7 +20,7 @@ public struct BasicCredentials: EndpointMiddleware {
     ///
     /// - Parameters:
     ///   - user: The user name. If it contains a colon or a control character, every call throws
-    ///     ``EndpointError/invalidRequest(_:)`` with `EndpointRequestError.invalidCredentials`.
+    ///     ``EndpointError/invalidRequest(_:_:)`` with `EndpointRequestError.invalidCredentials`.
     ///   - password: The password. If it contains a control character, every call throws the same error.
     ///   - origin: A URL whose origin is the only one that receives the credentials. The default, nil, stands for the
     ///     origin of the base URL; without a base URL, no request gets the credentials.
@@ -41,7 +41,7 @@ public struct BasicCredentials: EndpointMiddleware {
         guard !user.utf8.contains(UInt8(ascii: ":")), !Self.hasControl(user + password) else {
             throw EndpointRequestError.invalidCredentials
         }
-        guard next.trusts(request, origin) else { return try await next(request) }
+        guard next.trusts(request, origin: origin) else { return try await next(request) }
         let value = "Basic " + Data("\(user):\(password)".utf8).base64EncodedString()
         return try await next(request.adding(["Authorization": value]))
     }
@@ -51,7 +51,7 @@ public struct BasicCredentials: EndpointMiddleware {
     }
 }
 
-extension BasicCredentials: _OpaqueType, ShownAsText {
+extension BasicCredentials: _OpaqueType {
     /// The name of the type, without the credentials.
-    package var text: String { "BasicCredentials" }
+    public var description: String { "BasicCredentials" }
 }

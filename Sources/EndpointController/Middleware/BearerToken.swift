@@ -1,3 +1,4 @@
+import EndpointSupport
 public import EndpointTransports
 public import Foundation
 
@@ -20,7 +21,7 @@ public final class BearerToken: EndpointMiddleware {
     /// - Parameters:
     ///   - value: The token alone, without `Bearer`, or nil if there is none yet; by default nil. If the token is empty
     ///     or contains white space or any other character that is not visible in ASCII, every call to the origin throws
-    ///     ``EndpointError/invalidRequest(_:)`` with `EndpointRequestError.invalidToken`.
+    ///     ``EndpointError/invalidRequest(_:_:)`` with `EndpointRequestError.invalidToken`.
     ///   - origin: A URL whose origin is the only one that receives the token. The default, nil, stands for the origin
     ///     of the base URL; without a base URL, no request gets the token.
     public init(_ value: String? = nil, origin: URL? = nil) {
@@ -44,7 +45,7 @@ public final class BearerToken: EndpointMiddleware {
     /// - Returns: The response.
     /// - Throws: `EndpointRequestError.invalidToken`; rethrows errors from `next`.
     public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
-        guard let value, next.trusts(request, origin) else { return try await next(request) }
+        guard let value, next.trusts(request, origin: origin) else { return try await next(request) }
         return try await next(request.adding(Self.headerFields(for: value)))
     }
 
@@ -52,13 +53,13 @@ public final class BearerToken: EndpointMiddleware {
     ///
     /// More is accepted than the `b64token` of RFC 6750, section 2.1, because Laravel's tokens contain `|`, for
     /// example.
-    package static func headerFields(for token: String) throws(EndpointRequestError) -> [String: String] {
+    private static func headerFields(for token: String) throws(EndpointRequestError) -> [String: String] {
         guard !token.isEmpty, token.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else { throw .invalidToken }
         return ["Authorization": "Bearer \(token)"]
     }
 }
 
-extension BearerToken: _OpaqueType, ShownAsText {
+extension BearerToken: _OpaqueType {
     /// The name of the type, without the token.
-    package var text: String { "BearerToken" }
+    public var description: String { "BearerToken" }
 }

@@ -1,3 +1,4 @@
+@_spi(Tools) import EndpointSupport
 public import EndpointTransports
 import Foundation
 
@@ -22,6 +23,12 @@ extension EndpointNext {
         request.isRepeatable(state.call.rules)
     }
 
+    /// Restarts the idle timeout of an upload, a download or a stream: call this after each chunk if your middleware
+    /// reads a body before it returns the response.
+    public func restartIdleTimeout() {
+        state.idle?.postpone()
+    }
+
     /// Waits, for example before a request is sent again.
     ///
     /// The idle timeout of an upload, a download or a stream restarts after the pause.
@@ -43,26 +50,12 @@ extension EndpointNext {
         } catch {
             throw .cancelled
         }
-        restartIdleTimeout()
-    }
-
-    /// Restarts the idle timeout of an upload, a download or a stream.
-    package func restartIdleTimeout() {
         state.idle?.postpone()
-    }
-
-    /// Indicates whether a request goes to the origin of the base URL (RFC 6454, section 4): the same scheme, host and
-    /// port.
-    ///
-    /// - Parameter request: The request.
-    /// - Returns: `true` if the origins are the same; `false` if they differ, or if there is no base URL.
-    public func isForBaseURL(_ request: URLRequest) -> Bool {
-        Origin.isShared(by: request.url, and: baseURL)
     }
 }
 
 extension URLRequest {
-    package func isRepeatable(_ rules: EndpointRules) -> Bool {
+    func isRepeatable(_ rules: EndpointRules) -> Bool {
         guard canBeReadAgain else { return false }
         if let isRepeatable = rules.isRepeatable { return isRepeatable }
         return isIdempotent || value(forHTTPHeaderField: "Idempotency-Key")?.isEmpty == false

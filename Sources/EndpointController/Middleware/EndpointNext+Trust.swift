@@ -1,30 +1,25 @@
+import EndpointSupport
 import EndpointTransports
-package import Foundation
+public import Foundation
 
 extension EndpointNext {
-    /// Indicates whether a request may carry credentials for an origin; a nil origin means the base URL's.
-    package func trusts(_ request: URLRequest, _ origin: URL?) -> Bool {
+    /// Indicates whether a request may carry credentials: whether it goes to their origin (RFC 6454, section 4), that
+    /// is, the same scheme, host and port.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - origin: A URL of the origin; by default nil, for the origin of the base URL.
+    /// - Returns: `true` if the origins are the same; `false` if they differ, or if there is neither an origin nor a
+    ///   base URL.
+    public func trusts(_ request: URLRequest, origin: URL? = nil) -> Bool {
         Origin.isShared(by: request.url, and: origin ?? baseURL)
     }
 
-    /// Indicates whether no redirect led a request to another origin.
-    package func isForFirstOrigin(_ request: URLRequest) -> Bool {
+    /// Indicates whether no redirect led a request to another origin than that of the endpoint's request.
+    ///
+    /// - Parameter request: The request of a middleware that sees each request.
+    /// - Returns: `true` for a request before all redirects, and for one that goes to the same origin.
+    public func isForFirstOrigin(_ request: URLRequest) -> Bool {
         redirects == 0 || Origin.isShared(by: request.url, and: state.call.request.url)
-    }
-}
-
-extension URLRequest {
-    /// Returns the request with any missing fields added.
-    func adding(_ fields: [String: String]) throws -> URLRequest {
-        try HeaderFields.validate(fields)
-        return setting(fields.filter { value(forHTTPHeaderField: $0.key) == nil })
-    }
-
-    /// Returns the request with fields added that it must not have yet, regardless of case.
-    package func setting(_ fields: [String: String]) -> URLRequest {
-        var request = self
-        // On Linux, setting all fields together takes less than half the time of setting a single field.
-        request.allHTTPHeaderFields = (allHTTPHeaderFields ?? [:]).merging(fields) { $1 }
-        return request
     }
 }

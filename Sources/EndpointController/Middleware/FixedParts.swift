@@ -20,7 +20,7 @@ public struct FixedParts: EndpointMiddleware {
     ///
     /// - Parameters:
     ///   - headerFields: The header fields, keyed by name; by default none. If a field is not valid or two names differ
-    ///     only in case, every call to the origin throws ``EndpointError/invalidRequest(_:)`` with an
+    ///     only in case, every call to the origin throws ``EndpointError/invalidRequest(_:_:)`` with an
     ///     `EndpointRequestError`.
     ///   - queryItems: The query items, not percent-encoded, which follow the request's own; by default none.
     ///   - origin: A URL whose origin is the only one that receives the parts. The default, nil, stands for the origin
@@ -40,7 +40,7 @@ public struct FixedParts: EndpointMiddleware {
     /// - Throws: `EndpointRequestError` for invalid or duplicate fields, or a URL that is not valid; rethrows errors
     ///   from `next`.
     public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
-        guard next.trusts(request, origin) else { return try await next(request) }
+        guard next.trusts(request, origin: origin) else { return try await next(request) }
         var request = headerFields.isEmpty ? request : try request.adding(headerFields)
         if !queryItems.isEmpty, let url = request.url {
             let present = Set(URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems?.map(\.name) ?? [])
@@ -50,9 +50,9 @@ public struct FixedParts: EndpointMiddleware {
     }
 }
 
-extension FixedParts: _OpaqueType, ShownAsText {
+extension FixedParts: _OpaqueType {
     /// The name of the type and the names of the parts, without their values.
-    package var text: String {
+    public var description: String {
         "FixedParts(\((headerFields.keys.sorted() + queryItems.map(\.name)).joined(separator: ", ")))"
     }
 }

@@ -1,3 +1,4 @@
+@_spi(Tools) import EndpointSupport
 public import EndpointTransports
 import Foundation
 
@@ -27,9 +28,9 @@ public enum EndpointPayloadError: Error, Sendable, Equatable {
     case bodyTooLarge(limit: Int)
 }
 
-extension EndpointPayloadError: _DescribedError, ShownAsText {
+extension EndpointPayloadError: _DescribedError {
     /// A sentence for a person, which does not quote the body.
-    package var text: String {
+    public var description: String {
         switch self {
         case .emptyBody: "The body is empty or contains only white space."
         case .unknownCharset(let charset): "The charset \(charset.quoted) of the text is not supported."

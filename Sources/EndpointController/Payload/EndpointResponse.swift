@@ -1,3 +1,4 @@
+@_spi(Tools) import EndpointSupport
 public import EndpointTransports
 public import Foundation
 
@@ -16,8 +17,8 @@ public struct EndpointResponse: Sendable {
     /// The body, after the transport has decoded content codings such as gzip.
     public var body: Data
 
-    /// An error with which a middleware explains the response, such as the reason why a token could not be renewed; by
-    /// default nil.
+    /// An error with which a middleware explains the response, such as the reason why a token could not be renewed: see
+    /// ``EndpointNext/explanation``; by default nil.
     public private(set) var explanation: (any Error)?
 
     /// A Boolean value that indicates whether descriptions and error texts hide the path of the request.
@@ -35,10 +36,30 @@ public struct EndpointResponse: Sendable {
         self.body = body
     }
 
-    /// Creates a response with an empty body from the head of a streamed response.
-    package init(to call: Call, _ streamed: EndpointStreamedResponse) {
+    /// Creates a response without a body from a streamed response, for an error that you throw about it.
+    ///
+    /// - Parameters:
+    ///   - streamed: The response that ``EndpointCall/stream(from:)`` returned.
+    ///   - call: The call. If its path is secret, descriptions of the response hide it. The response has no
+    ///     ``explanation``.
+    public init<ServerError>(_ streamed: EndpointStreamedResponse, to call: EndpointCall<ServerError>) {
+        self.init(to: call.call, streamed, nil)
+    }
+
+    /// Creates a response from a streamed response, for a closure that your middleware calls.
+    ///
+    /// - Parameters:
+    ///   - streamed: The response that `next` returned.
+    ///   - next: The rest of the call. If its path is secret, descriptions of the response hide it.
+    ///   - body: The body, or its start; by default empty.
+    public init(_ streamed: EndpointStreamedResponse, to next: EndpointNext, body: Data = Data()) {
+        self.init(to: next.state.call, streamed, nil)
+        self.body = body
+    }
+
+    init(to call: Call, _ streamed: EndpointStreamedResponse, _ notes: CallNotes?) {
         self.init(request: streamed.request ?? call.request, head: streamed.head)
-        explanation = streamed.explanation
+        explanation = notes?.explanation
         hasSecretPath = call.rules.hasSecretPath == true
     }
 
@@ -53,19 +74,54 @@ public struct EndpointResponse: Sendable {
         head.headerField(name)
     }
 
-    /// The media type with its parameters (RFC 9110, section 8.3), or nil if there is no `Content-Type` field.
-    public var contentType: String? { headerField("Content-Type") }
+    /// The media type with its parameters (RFC 9110, section 8.3), or nil if there is no `Content-Type` field; if there
+    /// are several, the last that names a type, or the one before it that names a charset for the same type (WHATWG
+    /// Fetch, section 2.2.2).
+    public var contentType: String? {
+        guard let value = headerField("Content-Type"), value.utf8.contains(UInt8(ascii: ",")) else {
+            return headerField("Content-Type")
+        }
+        let types = FieldList.members(of: value).filter { $0.contains("/") && !$0.hasPrefix("*/*") }
+        guard let last = types.last else { return value }
+        let same = types.reversed().prefix {
+            MediaTypePattern.essence(String($0)) == MediaTypePattern.essence(String(last))
+        }
+        return String(same.first { $0.lowercased().contains("charset=") } ?? last)
+    }
+
+    /// The URL in the `Location` field, resolved against the URL of the request (RFC 9110, section 10.2.2); nil if the
+    /// field is missing or does not lead to a valid `http` or `https` URL.
+    ///
+    /// ```swift
+    /// let (_, response) = try await api.loadWithResponse(StartExport())
+    /// if let url = response.location { show(try await api.load(GetExport(), from: url)) }
+    /// ```
+    public var location: URL? {
+        headerField("Location").flatMap { try? Redirect.url($0, relativeTo: request.url) }
+    }
 }
 
-extension EndpointResponse: _OpaqueType, ShownAsText {
-    package var text: String { "\(summary), \(body.count) bytes" }
+extension EndpointResponse: _OpaqueType {
+    public var description: String { "\(summary), \(body.count) bytes" }
 }
 
 extension EndpointResponse {
+    /// Indicates whether this is a part of a representation that does not name the content type, because an earlier
+    /// response did (RFC 9110, section 15.3.7).
+    var isUntypedPart: Bool {
+        statusCode == 206 && contentType == nil && request.value(forHTTPHeaderField: "If-Range") != nil
+    }
+
     var summary: String {
         let reason = HTTPURLResponse.localizedString(forStatusCode: statusCode)
-        let url = Credentials.outline(ofURL: request.url?.absoluteString ?? "")
-        let shown = (hasSecretPath ? Credentials.hidingPath(ofURL: url) : url).visible
-        return "\(statusCode) \(reason) to \(request.httpMethod ?? "GET") \(shown)"
+        return "\(statusCode) \(reason) to \(request.outline(hidingPath: hasSecretPath))"
+    }
+}
+
+extension URLRequest {
+    /// The method and the URL, without its fragment, its query values and, on request, its path.
+    func outline(hidingPath: Bool) -> String {
+        let url = Redaction.standard.outline(ofURL: url?.absoluteString ?? "")
+        return "\(httpMethod ?? "GET") \((hidingPath ? Redaction.standard.maskedPath(ofURL: url) : url).visible)"
     }
 }

@@ -1,4 +1,4 @@
-import EndpointTransports
+@_spi(Tools) import EndpointSupport
 import Foundation
 
 /// A reader of ISO 8601 dates, as in RFC 3339, section 5.6.
@@ -13,11 +13,23 @@ struct ISO8601Date {
         return reader.date()
     }
 
-    private mutating func date() -> Date? {
+    /// Reads a date without a time, and returns its start in UTC; returns nil unless the whole text is such a date.
+    static func fullDate(from text: String) -> Date? {
+        var reader = ISO8601Date(rest: text[...].utf8)
+        guard let days = reader.days(), reader.rest.isEmpty else { return nil }
+        return Date(timeIntervalSince1970: Double(days * 86_400))
+    }
+
+    /// Reads a year, a month and a day, and returns the number of days since 1970.
+    private mutating func days() -> Int64? {
         guard let year = number(digits: 4), take("-") != nil, let month = number(digits: 2, in: 1...12),
-            take("-") != nil, let day = number(digits: 2),
-            let days = GregorianCalendar.days(year: year, month: month, day: day), take("Tt ") != nil,
-            let hour = number(digits: 2, in: 0...23), take(":") != nil,
+            take("-") != nil, let day = number(digits: 2)
+        else { return nil }
+        return GregorianCalendar.days(year: year, month: month, day: day)
+    }
+
+    private mutating func date() -> Date? {
+        guard let days = days(), take("Tt ") != nil, let hour = number(digits: 2, in: 0...23), take(":") != nil,
             let minute = number(digits: 2, in: 0...59), take(":") != nil,
             // 60 is a leap second.
             let second = number(digits: 2, in: 0...60), let fraction = fraction(), let offset = offset(), rest.isEmpty

@@ -1,9 +1,10 @@
-package import Foundation
+@_spi(Tools) import EndpointSupport
+import Foundation
 
 /// The decoding of a response's body as JSON.
-package enum JSONBody {
+enum JSONBody {
     /// Indicates whether a body is empty or contains only white space (RFC 8259, section 2).
-    package static func isEmpty(_ body: Data) -> Bool {
+    static func isEmpty(_ body: Data) -> Bool {
         body.withUnsafeBytes { bytes in
             bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
         }
@@ -25,7 +26,7 @@ package enum JSONBody {
     }
 
     /// Returns the error of a decoder with a better description, if there is one.
-    package static func explained(_ error: any Error, for body: Data, with decoder: JSONDecoder) -> any Error {
+    static func explained(_ error: any Error, for body: Data, with decoder: JSONDecoder) -> any Error {
         switch error {
         case DecodingError.keyNotFound(let key, let context) where ErrorText.isOfDecoder(context):
             guard let names = memberNames(in: body, at: context.codingPath, with: decoder) else { return error }

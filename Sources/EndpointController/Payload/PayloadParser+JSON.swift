@@ -10,7 +10,7 @@ extension PayloadParser where Payload: Decodable {
     /// Returns a parser that decodes JSON with its own decoder.
     ///
     /// ```swift
-    /// let parser = PayloadParser<[Holiday]>.json(.endpoint(dates: formatter))
+    /// let parser = PayloadParser<[Holiday]>.json(.endpoint(dates: [.fullDate]))
     /// ```
     ///
     /// - Parameter decoder: The decoder. Do not change it afterwards.

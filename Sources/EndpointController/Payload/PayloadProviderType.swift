@@ -19,11 +19,18 @@ public import Foundation
 /// In a module whose code is isolated to the main actor by default, declare payloads, and extensions that add this
 /// conformance, as `nonisolated`.
 public protocol PayloadProviderType<Payload>: SendableMetatype {
-    /// The type that a response is parsed into.
+    /// The type that a response is parsed into; declare it, as in `typealias Payload = User`.
     associatedtype Payload: Sendable
 
     /// The parser that makes the payload from a response.
     var parser: PayloadParser<Payload> { get }
+
+    // The compiler warns of rules that nothing reads, because they nearly match this requirement.
+    @available(*, deprecated, message: "Conform to RulesProviderType") var rules: Never? { get }
+}
+
+extension PayloadProviderType {
+    @available(*, deprecated, message: "Conform to RulesProviderType") public var rules: Never? { nil }
 }
 
 extension BoundEndpoint: PayloadProviderType where Base: PayloadProviderType {}
@@ -54,7 +61,10 @@ extension PayloadProviderType where Payload == Data {
 }
 
 extension PayloadProviderType where Payload == String {
-    /// A parser that decodes the body as text, in the charset that the response names, by default UTF-8.
+    /// A parser that returns the body as text, in the charset that the response names, by default UTF-8.
+    ///
+    /// A body of JSON is text too: from `"a\u00e9"`, you get the quotes and the escape. To decode a JSON string,
+    /// declare the parser `.json`.
     public var parser: PayloadParser<Payload> { .text }
 }
 

@@ -1,5 +1,5 @@
 public import EndpointTransports
-import Foundation
+public import Foundation
 
 extension RequestProviderType {
     /// Returns the endpoint with a payload type, for an endpoint that does not name one or for another type.
@@ -10,11 +10,10 @@ extension RequestProviderType {
     ///
     /// - Parameter type: The type of the payload: `Data` or `Data?` for bytes, `String` or `String?` for text, or any
     ///   other type for JSON. An optional is nil if the body is empty. For `Void`, use `parsed(by: .none)`.
-    /// - Returns: An endpoint with the request and the settings of this endpoint. It is not `Sendable`, and cannot go
-    ///   into a wrapper: call this method last, and in each task.
+    /// - Returns: An endpoint with the request and the settings of this endpoint.
     public func parsed<Payload: Decodable & Sendable>(
         as type: Payload.Type
-    ) -> some RequestProviderType & PayloadProviderType<Payload> {
+    ) -> ParsedEndpoint<Self, Payload> {
         ParsedEndpoint(base: self, parser: PayloadParser<Payload>.standard)
     }
 
@@ -26,21 +25,27 @@ extension RequestProviderType {
     /// ```
     ///
     /// - Parameter parser: The parser that makes the payload from the response.
-    /// - Returns: An endpoint with the request and the settings of this endpoint. It is not `Sendable`, and cannot go
-    ///   into a wrapper: call this method last, and in each task.
+    /// - Returns: An endpoint with the request and the settings of this endpoint.
     public func parsed<Payload>(
         by parser: PayloadParser<Payload>
-    ) -> some RequestProviderType & PayloadProviderType<Payload> {
+    ) -> ParsedEndpoint<Self, Payload> {
         ParsedEndpoint(base: self, parser: parser)
     }
 }
 
-/// An endpoint with another payload.
-private struct ParsedEndpoint<Base: RequestProviderType, Payload: Sendable>: EndpointWrapper, PayloadProviderType {
-    let base: Base
-    let parser: PayloadParser<Payload>
+/// An endpoint with the parser of its payload: see `parsed(as:)` and `parsed(by:)`.
+public struct ParsedEndpoint<Base: RequestProviderType, Payload: Sendable>: EndpointWrapper, PayloadProviderType {
+    /// The endpoint itself.
+    public let base: Base
+    /// The parser that makes the payload from the response.
+    public let parser: PayloadParser<Payload>
 }
 
 extension ParsedEndpoint: RequestProviderType {
-    func request(relativeTo baseURL: URL?) throws -> URLRequest { try base.request(relativeTo: baseURL) }
+    /// Builds the request of the endpoint.
+    public func request(relativeTo baseURL: URL?) throws -> URLRequest { try base.request(relativeTo: baseURL) }
 }
+
+extension ParsedEndpoint: EndpointType where Base: EndpointType {}
+extension ParsedEndpoint: BaseURLEndpointType where Base: BaseURLEndpointType {}
+extension ParsedEndpoint: Sendable where Base: Sendable {}

@@ -1,3 +1,4 @@
+@_spi(Tools) import EndpointSupport
 import EndpointTransports
 import Foundation
 

@@ -1,4 +1,5 @@
-import EndpointTransports
+import EndpointSupport
+public import EndpointTransports
 import Foundation
 
 /// The mapping of a redirect to the next request.
@@ -27,10 +28,11 @@ enum Redirect {
         guard [301, 302, 303, 307, 308].contains(head.statusCode),
             let location = head.headerField("Location")
         else { return nil }
-        // The field is not a list (RFC 9110, section 5.3), but the values of several lines are joined. A space is not
-        // valid in a URL.
-        guard !location.contains(", ") else { throw .invalidLocation(location) }
-        let url = try url(location, relativeTo: request.url)
+        var url = try url(location, relativeTo: request.url)
+        // A location without a fragment inherits the fragment of the request (RFC 9110, section 10.2.2).
+        if url.fragment == nil, let fragment = request.url?.fragment(percentEncoded: true) {
+            url = URL(string: "\(url.absoluteString)#\(fragment)") ?? url
+        }
         var next = request
         let method = request.httpMethod ?? "GET"
         if becomesGET(head.statusCode, method) {
@@ -46,12 +48,13 @@ enum Redirect {
         return next
     }
 
-    private static func url(_ location: String, relativeTo base: URL?) throws(EndpointRedirectError) -> URL {
+    /// Resolves a `Location` (RFC 9110, section 10.2.2).
+    static func url(_ location: String, relativeTo base: URL?) throws(EndpointRedirectError) -> URL {
+        // The field is not a list (RFC 9110, section 5.3), but the values of several lines are joined. A space is not
+        // valid in a URL.
+        guard let base, !location.contains(", ") else { throw .invalidLocation(location) }
         do {
-            let url = try URLResolution.webURL(location, relativeTo: base)
-            // A location without a fragment inherits the fragment of the request (RFC 9110, section 10.2.2).
-            guard url.fragment == nil, let fragment = base?.fragment(percentEncoded: true) else { return url }
-            return URL(string: "\(url.absoluteString)#\(fragment)") ?? url
+            return try base.resolving(location)
         } catch .invalidPort(let port, _) {
             throw .invalidPort(port, in: location)
         } catch {
@@ -109,10 +112,14 @@ extension URLRequest {
     }
 }
 
-/// The error for a response whose redirect was refused.
-package struct RefusedResponse: _DescribedError, ShownAsText {
-    package let response: EndpointStreamedResponse
-    let error: EndpointRedirectError
+/// The error that middleware gets for a response whose redirect is not followed; the call ends with
+/// ``EndpointError/redirectNotFollowed(_:_:)``.
+public struct EndpointRefusedRedirect: _DescribedError {
+    /// The response with the redirect.
+    public let response: EndpointStreamedResponse
 
-    package var text: String { error.text }
+    /// The reason why the redirect is not followed.
+    public let reason: EndpointRedirectError
+
+    public var description: String { reason.description }
 }

@@ -1,5 +1,6 @@
 #if Logging
 import EndpointController
+@_spi(Tools) import EndpointSupport
 import Foundation
 import Logging
 
@@ -32,11 +33,13 @@ struct LoggedExchange: Sendable {
 
     /// The metadata that all lines share.
     private var common: Logger.Metadata {
-        [
+        var metadata: Logger.Metadata = [
             ExchangeKey.method: "\(request.shownMethod)",
-            ExchangeKey.url: "\(request.shownURL)",
+            ExchangeKey.url: "\(request.shownURL(options.redaction))",
             "attempt": "\(next.attempt)",
         ]
+        if let name = next.endpointName { metadata[ExchangeKey.endpoint] = "\(name)" }
+        return metadata
     }
 
     func logRequest() {
@@ -45,7 +48,7 @@ struct LoggedExchange: Sendable {
     }
 
     func received(_ head: EndpointResponseHead) {
-        if next.failsSilently {
+        if next.rules.failsSilently == true {
             guard head.statusCode < 400 else { return state.withLock { $0.isHidden = true } }
             logRequest()
         }
@@ -54,13 +57,13 @@ struct LoggedExchange: Sendable {
         state.withLock {
             $0.content = Content(
                 fields: shown(head.headerFields.map { ($0, $1) }),
-                body: ResponseDump.Body(contentType: contentType, limit: options.longestBody))
+                body: ResponseDump.Body(contentType: contentType, limit: options.longestBody, options.redaction))
         }
     }
 
     func received(_ chunk: Data, total: Int64) {
         let isHidden = state.withLock { state in
-            _ = state.content?.body.text(after: chunk)
+            state.content?.body.append(chunk)
             return state.isHidden
         }
         // Warn once: only one chunk crosses the limit.
@@ -72,14 +75,14 @@ struct LoggedExchange: Sendable {
 
     func ended(_ outcome: ExchangeOutcome) {
         // A response that is too late or too large may end as abandoned, so an abandoned response may be a failure.
-        if next.failsSilently {
+        if next.rules.failsSilently == true {
             guard case .complete = outcome.end, !outcome.isFailure else { return }
         }
         let level = outcome.isFailure ? options.failureLevel : options.responseLevel
         let message: Logger.Message =
             switch outcome.end {
             case .complete: "Response"
-            case .abandoned: "Response abandoned"
+            case .abandoned: "Response, body not read to its end"
             case .failed: "Request failed"
             }
         logger.log(level: level, message, metadata: metadata(outcome))
@@ -99,9 +102,9 @@ struct LoggedExchange: Sendable {
         metadata["http.request.header"] = .dictionary(shown((request.allHTTPHeaderFields ?? [:]).map { ($0, $1) }))
         if let body = request.httpBody {
             let contentType = request.value(forHTTPHeaderField: "Content-Type") ?? ""
-            var dump = ResponseDump.Body(contentType: contentType, limit: options.longestBody)
-            _ = dump.text(after: body)
-            metadata["http.request.body"] = dump.text(after: nil).map { "\($0.visible)" }
+            var dump = ResponseDump.Body(contentType: contentType, limit: options.longestBody, options.redaction)
+            dump.append(body)
+            metadata["http.request.body"] = dump.text().map { "\($0.visible)" }
         }
         return metadata
     }
@@ -114,7 +117,10 @@ struct LoggedExchange: Sendable {
             metadata[ExchangeKey.responseSize] = "\(outcome.bytes)"
         }
         if let kind = outcome.errorKind { metadata[ExchangeKey.errorType] = "\(kind)" }
-        if let error = outcome.error { metadata["error.message"] = "\(next.shown(error))" }
+        if outcome.isFailure, let explanation = next.explanation {
+            metadata["explanation"] = "\(next.shown(explanation, options.redaction))"
+        }
+        if let error = outcome.error { metadata["error.message"] = "\(next.shown(error, options.redaction))" }
         return metadata
     }
 
@@ -122,8 +128,7 @@ struct LoggedExchange: Sendable {
         var metadata = common
         metadata["http.response.header"] = .dictionary(content.fields)
         if case .complete = outcome.end {
-            var body = content.body
-            metadata["http.response.body"] = body.text(after: nil).map { "\($0.visible)" }
+            metadata["http.response.body"] = content.body.text().map { "\($0.visible)" }
         } else {
             // Part of a body could show a credential that is hidden in the whole body.
             metadata["http.response.body"] = "(\(outcome.bytes) bytes)"
@@ -133,7 +138,8 @@ struct LoggedExchange: Sendable {
 
     private func shown(_ fields: [(name: String, value: String)]) -> Logger.Metadata {
         fields.reduce(into: [:]) { metadata, field in
-            metadata[field.name.lowercased().visible] = "\(next.shown(field.value, ofField: field.name))"
+            metadata[field.name.lowercased().visible] =
+                "\(next.shown(field.value, ofField: field.name, options.redaction))"
         }
     }
 }

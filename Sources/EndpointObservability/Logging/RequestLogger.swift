@@ -14,14 +14,16 @@ public import Logging
 ///
 /// It logs the request that the preceding middleware passes on, so put it last in most cases. It writes a line for the
 /// request and a line for the outcome. The line for the outcome follows when the response's body has been read to its
-/// end, when an error occurs, or when the caller drops the rest of the body. At the level `trace`, further lines
-/// contain the header fields and the bodies. The metadata keys follow OpenTelemetry's semantic conventions where these
-/// define a key:
+/// end, when an error occurs, or when the rest of the body is dropped, as a retrier does. At the level `trace`, further
+/// lines contain the header fields and the bodies. If the logger has a metadata provider, its task-local values are in
+/// the lines too, such as the identifier of the request that your service is handling. The metadata keys follow
+/// OpenTelemetry's semantic conventions where these define a key:
 ///
 /// | key | in | value |
 /// |---|---|---|
 /// | `http.request.method` | all | the method |
 /// | `url.full` | all | the URL |
+/// | `endpoint` | all | the name of the endpoint: see `EndpointRules.endpointName` |
 /// | `attempt` | all | 1, or more if a middleware before this one retries |
 /// | `http.request.body.size` | request | the number of bytes in the body, if there is a body and its length is known |
 /// | `http.response.status_code` | outcome | the status code, if there was a response |
@@ -29,13 +31,14 @@ public import Logging
 /// | `http.client.request.duration` | outcome | the seconds from the request to its outcome |
 /// | `error.type` | outcome | if an error occurred, `cancelled`, `invalid_request`, `middleware_failed`, `redirect_refused`, `server_not_responding`, `server_unreachable`, `timeout` or `truncated_response` |
 /// | `error.message` | outcome | if an error occurred, a sentence about it |
+/// | `explanation` | outcome | after a failure, the words of a later middleware, such as why a retrier gave up: see `EndpointNext.explanation` |
 /// | `http.request.header`, `http.response.header` | `trace` | the header fields, names in lower case |
 /// | `http.request.body`, `http.response.body` | `trace` | the body, or a number of bytes if the body is incomplete, longer than `longestBody` or not UTF-8 text; omitted if the body is empty, or if a request's body is sent as a stream or from a file |
 ///
-/// Recognised credentials are hidden as in `curlCommand(hidingCredentials: true)`, in responses and in the URL of an
-/// error too. Line breaks, control characters and format characters are escaped. For an endpoint that fails silently,
-/// the request is logged only if the status is below 400, and the outcome only if the body is then read to its end.
-/// While the level of the logger is above the level of every line, the middleware only passes requests on.
+/// Secrets are hidden: see `Redaction`. Line breaks, control characters and format characters are escaped. For an
+/// endpoint that fails silently, the request is logged only if the status is below 400, and the outcome only if the
+/// body is then read to its end. While the level of the logger is above the level of every line, the middleware only
+/// passes requests on.
 public struct RequestLogger: EndpointMiddleware {
     let logger: Logger
     let requestLevel: Logger.Level
@@ -43,6 +46,7 @@ public struct RequestLogger: EndpointMiddleware {
     let failureLevel: Logger.Level
     let largeResponse: Int?
     let longestBody: Int
+    let redaction: Redaction
     /// The level of the most severe line that may be logged.
     private let highestLevel: Logger.Level
 
@@ -58,13 +62,15 @@ public struct RequestLogger: EndpointMiddleware {
     ///   - largeResponse: The number of bytes in a response's body above which a warning is logged while the body is
     ///     read; by default nil, for no warning.
     ///   - longestBody: The number of bytes above which only the length of a body is logged; by default 16,384.
+    ///   - redaction: The secrets to hide in requests, responses and errors; by default `.standard`.
     public init(
         _ logger: Logger,
         requestLevel: Logger.Level = .debug,
         responseLevel: Logger.Level = .info,
         failureLevel: Logger.Level = .warning,
         largeResponse: Int? = nil,
-        longestBody: Int = 16_384
+        longestBody: Int = 16_384,
+        redaction: Redaction = .standard
     ) {
         self.logger = logger
         self.requestLevel = requestLevel
@@ -72,6 +78,7 @@ public struct RequestLogger: EndpointMiddleware {
         self.failureLevel = failureLevel
         self.largeResponse = largeResponse
         self.longestBody = longestBody
+        self.redaction = redaction
         let levels = [requestLevel, responseLevel, failureLevel] + (largeResponse == nil ? [] : [.warning])
         highestLevel = levels.max() ?? .warning
     }
@@ -87,7 +94,7 @@ public struct RequestLogger: EndpointMiddleware {
         guard logger.logLevel <= highestLevel else { return try await next(request) }
         let exchange = LoggedExchange(self, request, next)
         // If the endpoint fails silently, the line for the request waits until the status is known.
-        if !next.failsSilently { exchange.logRequest() }
+        if next.rules.failsSilently != true { exchange.logRequest() }
         return try await next(
             request, onHead: exchange.received(_:), onChunk: exchange.received(_:total:), onEnd: exchange.ended)
     }

@@ -1,5 +1,6 @@
 #if Metrics
 public import EndpointController
+import EndpointSupport
 import Foundation
 public import Metrics
 
@@ -24,6 +25,7 @@ public import Metrics
 ///
 /// | dimension | value |
 /// |---|---|
+/// | `endpoint` | the name of the endpoint: see `EndpointRules.endpointName` |
 /// | `http.request.method` | the method, or `_OTHER` for an unknown one |
 /// | `server.address` | the name or address of the server, or `_OTHER` for a server beyond `serverLimit` |
 /// | `server.port` | the port of the server, or `_OTHER` in the same case |
@@ -65,6 +67,7 @@ public struct RequestMetrics: EndpointMiddleware {
     public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
         let (address, port) = boundedServer(of: request)
         let dimensions = [
+            (ExchangeKey.endpoint, next.endpointName ?? URLRequest.otherValue),
             (ExchangeKey.method, request.knownMethod(or: otherMethods) ?? URLRequest.otherValue),
             (ExchangeKey.serverAddress, address),
             (ExchangeKey.serverPort, port),

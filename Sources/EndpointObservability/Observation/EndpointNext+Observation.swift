@@ -1,8 +1,14 @@
 #if Logging || Metrics || Tracing
 import EndpointController
+@_spi(Tools) import EndpointSupport
 import Foundation
 
 extension EndpointNext {
+    /// The name of the endpoint: from its rules, otherwise its type; nil only in a test that does not set the endpoint.
+    var endpointName: String? {
+        (rules.endpointName ?? endpoint.map { String(describing: type(of: $0)) })?.visible
+    }
+
     /// Continues with a request, and reports the exchange, including the reading of the body.
     ///
     /// - Parameters:
@@ -19,83 +25,48 @@ extension EndpointNext {
         onChunk: @escaping @Sendable (Data, _ total: Int64) -> Void = { _, _ in },
         onEnd: @escaping @Sendable (ExchangeOutcome) -> Void
     ) async throws -> EndpointStreamedResponse {
-        let watch = ExchangeWatch(self, onEnd)
+        let start = ContinuousClock.now
+        let bytes = Locked<Int64>(0)
+        let end = { @Sendable (statusCode: Int?, end: EndpointResponseBody.End) in
+            let duration = start.duration(to: .now)
+            onEnd(outcome(statusCode, end, bytes: bytes.withLock(\.self), duration))
+        }
         var response: EndpointStreamedResponse
         do {
             response = try await self(request)
         } catch {
-            watch.end(.failed(error))
+            end((error as? EndpointRefusedRedirect)?.response.head.statusCode, .failed(error))
             throw error
         }
-        watch.begin(response.head)
-        onHead(response.head)
-        let body = response.body
-        response.body = EndpointResponseBody {
-            do {
-                let chunk = try await body.nextChunk()
-                if let chunk { onChunk(chunk, watch.count(chunk)) } else { watch.end(.complete) }
-                return chunk
-            } catch {
-                watch.end(.failed(error))
-                throw error
+        let head = response.head
+        onHead(head)
+        response.body = response.body.observed { chunk in
+            let total = bytes.withLock { bytes in
+                bytes += Int64(chunk.count)
+                return bytes
             }
+            onChunk(chunk, total)
+        } onEnd: {
+            end(head.statusCode, $0)
         }
         return response
     }
-}
 
-/// An object that reports the end of an exchange exactly once.
-///
-/// The exchange counts as abandoned if the response's body is released before its end has been read.
-private final class ExchangeWatch: Sendable {
-    private struct State {
-        var statusCode: Int?
-        var bytes: Int64 = 0
-        var hasEnded = false
-    }
-
-    private let next: EndpointNext
-    private let onEnd: @Sendable (ExchangeOutcome) -> Void
-    private let start = ContinuousClock.now
-    private let state = Locked(State())
-
-    init(_ next: EndpointNext, _ onEnd: @escaping @Sendable (ExchangeOutcome) -> Void) {
-        self.next = next
-        self.onEnd = onEnd
-    }
-
-    deinit {
-        end(.abandoned)
-    }
-
-    func begin(_ head: EndpointResponseHead) {
-        state.withLock { $0.statusCode = head.statusCode }
-    }
-
-    /// Counts the bytes of a chunk, and returns the number of bytes so far.
-    func count(_ chunk: Data) -> Int64 {
-        state.withLock { state in
-            state.bytes += Int64(chunk.count)
-            return state.bytes
-        }
-    }
-
-    func end(_ end: ExchangeOutcome.End) {
-        let last = state.withLock { state -> State? in
-            defer { state.hasEnded = true }
-            return state.hasEnded ? nil : state
-        }
-        guard let last else { return }
-        var (statusCode, end) = (last.statusCode, end)
-        if case .failed(let refused as RefusedResponse) = end { statusCode = refused.response.head.statusCode }
+    private func outcome(
+        _ statusCode: Int?,
+        _ end: EndpointResponseBody.End,
+        bytes: Int64,
+        _ duration: Duration
+    ) -> ExchangeOutcome {
+        var end = end
         // When the time of the call is over, its task is cancelled. So a call that is cancelled just before its
         // deadline, but ends after it, counts as timed out.
-        if next.hasTimedOut, case .failed(let error) = end,
-            case .cancelled = EndpointError<EndpointDefaultServerError>(error)
+        if hasTimedOut, case .failed(let error) = end,
+            case .cancelled = EndpointError<EndpointDefaultServerError>(error, of: EndpointUnansweredCall())
         {
             end = .failed(EndpointTransportError.timedOut)
         }
-        onEnd(ExchangeOutcome(statusCode: statusCode, end: end, bytes: last.bytes, duration: .now - start))
+        return ExchangeOutcome(statusCode: statusCode, end: end, bytes: bytes, duration: duration)
     }
 }
 #endif

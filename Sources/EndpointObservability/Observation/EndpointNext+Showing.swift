@@ -1,27 +1,30 @@
 import EndpointController
+@_spi(Tools) import EndpointSupport
 import Foundation
 
 extension EndpointNext {
-    /// Returns the request to print or log, with `***` in place of its URL's path if that path holds a secret.
+    /// Returns the request to print or log, with `***` in place of its URL's path if that path is a secret.
     func shown(_ request: URLRequest) -> URLRequest {
-        guard hasSecretPath else { return request }
+        guard rules.hasSecretPath == true else { return request }
         var shown = request
-        shown.url = request.url.flatMap { URL(string: Credentials.hidingPath(ofURL: $0.absoluteString)) }
+        var parts = request.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true) }
+        parts?.percentEncodedPath = "/" + FieldMask.text
+        shown.url = parts?.url
         return shown
     }
 
-    /// Returns the value of a header field of a response to print or log, with recognised credentials hidden.
+    /// Returns the value of a header field of a response to print or log, with secrets hidden.
     ///
-    /// If the path of the request holds a secret, fields with URLs are hidden too, because they may repeat the path.
-    func shown(_ value: String, ofField name: String) -> String {
+    /// If the path of the request is a secret, fields with URLs are hidden too, because they may repeat the path.
+    func shown(_ value: String, ofField name: String, _ redaction: Redaction) -> String {
         let hasURL = ["location", "content-location", "link", "refresh"].contains(name.lowercased())
-        return hasSecretPath && hasURL
-            ? Credentials.mask : Credentials.hidden(inValue: value, ofHeaderField: name).visible
+        return rules.hasSecretPath == true && hasURL
+            ? FieldMask.text : redaction.masked(value, ofHeaderField: name).visible
     }
 
-    /// Returns the text of an error to print or log, with any credentials in its first URL hidden.
-    func shown(_ error: any Error) -> String {
-        if hasSecretPath, error is RefusedResponse { return "The redirect was not followed." }
-        return Credentials.hidden(inURL: ErrorText.of(error)).visible
+    /// Returns the text of an error to print or log, with secrets in its URLs hidden.
+    func shown(_ error: any Error, _ redaction: Redaction) -> String {
+        if rules.hasSecretPath == true, error is EndpointRefusedRedirect { return "The redirect was not followed." }
+        return redaction.masked(ErrorText.of(error)).visible
     }
 }

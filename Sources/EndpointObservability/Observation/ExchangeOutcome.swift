@@ -6,18 +6,10 @@ import Foundation
 private struct NoServerError: EndpointServerError {}
 
 struct ExchangeOutcome: Sendable {
-    enum End: Sendable {
-        /// The body was read to its end.
-        case complete
-        /// The caller dropped the rest of the body.
-        case abandoned
-        /// The response is missing or incomplete, or its redirect was refused.
-        case failed(any Error)
-    }
-
     /// The status code; nil if there was no response.
     let statusCode: Int?
-    let end: End
+    /// The end of the body; failed too if there was no response, or a redirect that was refused.
+    let end: EndpointResponseBody.End
     /// The number of bytes of the body that were read.
     let bytes: Int64
     /// The time from the request to the end of the exchange.
@@ -34,9 +26,9 @@ struct ExchangeOutcome: Sendable {
     /// The kind of the error, from a small set of words; nil if there was no error.
     var errorKind: String? {
         guard let error else { return nil }
-        if error is RefusedResponse { return "redirect_refused" }
+        if error is EndpointRefusedRedirect { return "redirect_refused" }
         if case EndpointTransportError.truncated = error { return "truncated_response" }
-        return switch EndpointError<NoServerError>(error) {
+        return switch EndpointError<NoServerError>(error, of: EndpointUnansweredCall()) {
         case .cancelled: "cancelled"
         case .serverUnreachable: "server_unreachable"
         case .serverNotResponding: "server_not_responding"

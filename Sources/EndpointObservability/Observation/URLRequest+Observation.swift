@@ -1,9 +1,11 @@
 #if Logging || Metrics || Tracing
 import EndpointController
+@_spi(Tools) import EndpointSupport
 import Foundation
 
 /// The names of attributes and metrics, from the OpenTelemetry semantic conventions for HTTP.
 enum ExchangeKey {
+    static let endpoint = "endpoint"
     static let method = "http.request.method"
     static let url = "url.full"
     static let serverAddress = "server.address"
@@ -33,8 +35,10 @@ extension URLRequest {
         return Self.knownMethods.contains(method) || others.contains(method) ? method.rawValue : nil
     }
 
-    /// The URL, with recognised credentials hidden.
-    var shownURL: String { Credentials.hidden(inURL: url?.absoluteURL.absoluteString ?? "").visible }
+    /// Returns the URL with secrets hidden.
+    func shownURL(_ redaction: Redaction) -> String {
+        redaction.masked(url?.absoluteURL.absoluteString ?? "").visible
+    }
 
     /// The name or address of the server, and its port.
     var server: (address: String, port: Int?) {

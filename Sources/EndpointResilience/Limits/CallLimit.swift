@@ -1,4 +1,5 @@
 public import EndpointController
+import EndpointSupport
 
 /// A middleware that limits the number of calls in flight; further calls wait, and continue in the order of their
 /// arrival.
@@ -12,7 +13,7 @@ public import EndpointController
 /// stream counts too: load event streams with a controller without the limit.
 ///
 /// A call that waits ends with `cancelled` when it is cancelled, and with `timedOut` at its deadline. The idle timeout
-/// of an upload, a download or a stream restarts when the call continues.
+/// of an upload, a download or a stream restarts when its request is sent.
 ///
 /// ## Its place among the middleware
 ///
@@ -20,7 +21,9 @@ public import EndpointController
 /// the limit counts each attempt, and ``RetryRules/attemptTimeout`` includes the time that the attempt waits.
 ///
 /// A call that a later middleware makes during its own call does not wait, because its own call would wait for it: both
-/// count as one. The calls that renew a ``RenewedToken`` do not wait either, and do not count.
+/// count as one. This does not hold in `Task.detached` or on a dispatch queue, which do not know the call: with no
+/// other place free, both calls wait until their deadlines. Use `Task` or a child task instead. The calls that renew a
+/// ``RenewedToken`` do not wait either, and do not count.
 public final class CallLimit: EndpointMiddleware {
     /// The calls that a limit counts together.
     public enum Scope: Sendable {
@@ -30,11 +33,9 @@ public final class CallLimit: EndpointMiddleware {
         case origin
     }
 
-    private typealias Waiter = (id: UInt64, continuation: CheckedContinuation<Void, any Error>)
-
     private struct Queue {
         var running: Set<UInt64> = []
-        var waiting: [Waiter] = []
+        let waiting = LinkedTable<UInt64, CheckedContinuation<Void, any Error>>()
     }
 
     /// The calls in flight that the current task is part of, by number.
@@ -71,17 +72,16 @@ public final class CallLimit: EndpointMiddleware {
     public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
         let key = scope == .origin ? Origin(request.url) : nil
         if RenewedToken.isRenewing || isPartOfRunningCall() { return try await next(request) }
-        let place = try await place(in: key, next)
-        var response = try await Self.$current.withValue(Self.current + [place.id]) { try await next(request) }
-        let body = response.body
-        response.body = EndpointResponseBody {
-            var hasMore = false
-            defer { if !hasMore { place.leave() } }
-            let chunk = try await body.nextChunk()
-            hasMore = chunk != nil
-            return chunk
+        next.explanation = Waiting(text: "it waited for a place in CallLimit(\(count))")
+        let id = try await enter(key)
+        do {
+            var response = try await Self.$current.withValue(Self.current + [id]) { try await next(request) }
+            response.body = response.body.observed { [self] _ in leave(id, key) }
+            return response
+        } catch {
+            leave(id, key)
+            throw error
         }
-        return response
     }
 
     private func isPartOfRunningCall() -> Bool {
@@ -89,8 +89,8 @@ public final class CallLimit: EndpointMiddleware {
         return !current.isEmpty && queues.withLock { $0.values.contains { !$0.running.isDisjoint(with: current) } }
     }
 
-    /// Returns a place among the running calls, after a wait if all places are taken.
-    private func place(in key: Origin?, _ next: EndpointNext) async throws -> CallPlace {
+    /// Adds a call to the running calls, after a wait if there are too many, and returns its number.
+    private func enter(_ key: Origin?) async throws -> UInt64 {
         let id = Self.lastID.withLock { id in
             id += 1
             return id
@@ -100,7 +100,7 @@ public final class CallLimit: EndpointMiddleware {
                 let result = queues.withLock { queues -> Result<Void, any Error>? in
                     if Task.isCancelled { return .failure(EndpointTransportError.cancelled) }
                     guard queues[key, default: Queue()].running.count < count else {
-                        queues[key]?.waiting.append((id, continuation))
+                        queues[key]?.waiting.append(continuation, for: id)
                         return nil
                     }
                     queues[key, default: Queue()].running.insert(id)
@@ -109,38 +109,23 @@ public final class CallLimit: EndpointMiddleware {
                 if let result { continuation.resume(with: result) }
             }
         } onCancel: {
-            let waiter = queues.withLock { queues -> Waiter? in
-                guard let index = queues[key]?.waiting.firstIndex(where: { $0.id == id }) else { return nil }
-                return queues[key]?.waiting.remove(at: index)
-            }
-            waiter?.continuation.resume(throwing: EndpointTransportError.cancelled)
+            let waiter = queues.withLock { $0[key]?.waiting.remove(id) }
+            waiter?.resume(throwing: EndpointTransportError.cancelled)
         }
-        next.restartIdleTimeout()
-        return CallPlace(id: id) { [self] in leave(id, key) }
+        return id
     }
 
-    /// Passes the place of a call to the first call that waits, unless the call has left it before.
+    /// Removes a call from the running calls, and continues the first call that waits.
     private func leave(_ id: UInt64, _ key: Origin?) {
-        let following = queues.withLock { queues -> Waiter? in
-            guard var queue = queues[key], queue.running.remove(id) != nil else { return nil }
-            let following = queue.waiting.isEmpty ? nil : queue.waiting.removeFirst()
-            if let following { queue.running.insert(following.id) }
-            queues[key] = queue.running.isEmpty ? nil : queue
-            return following
+        let following = queues.withLock { queues -> CheckedContinuation<Void, any Error>? in
+            guard let waiting = queues[key]?.waiting, queues[key]?.running.remove(id) != nil else { return nil }
+            if let next = waiting.first {
+                queues[key]?.running.insert(next)
+                return waiting.remove(next)
+            }
+            if queues[key]?.running.isEmpty ?? false { queues[key] = nil }
+            return nil
         }
-        following?.continuation.resume()
+        following?.resume()
     }
-}
-
-/// The place of a call among the running calls; releasing it leaves the place.
-private final class CallPlace: Sendable {
-    let id: UInt64
-    let leave: @Sendable () -> Void
-
-    init(id: UInt64, leave: @escaping @Sendable () -> Void) {
-        self.id = id
-        self.leave = leave
-    }
-
-    deinit { leave() }
 }

@@ -1,4 +1,5 @@
 public import EndpointController
+import EndpointSupport
 public import Foundation
 
 /// A server error as problem details (RFC 9457), the standard format for error bodies (`application/problem+json`).
@@ -92,8 +93,9 @@ public struct ProblemDetails: EndpointServerError {
     }
 
     private static func resolved(_ reference: String, relativeTo url: URL?) -> String {
-        guard URL(string: reference)?.scheme == nil, let base = url?.absoluteString else { return reference }
-        return (try? URLResolution.resolved(reference, base: base))?.absoluteString ?? reference
+        if reference.isEmpty { return url.map { String($0.absoluteString.prefix { $0 != "#" }) } ?? "" }
+        guard URL(string: reference)?.scheme == nil else { return reference }
+        return (try? url?.resolving(reference))?.absoluteString ?? reference
     }
 }
 

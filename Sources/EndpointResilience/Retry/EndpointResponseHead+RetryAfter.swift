@@ -1,4 +1,5 @@
 public import EndpointController
+import EndpointSupport
 public import Foundation
 
 extension EndpointResponseHead {

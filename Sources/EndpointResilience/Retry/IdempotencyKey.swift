@@ -44,19 +44,16 @@ public struct IdempotencyKey: EndpointMiddleware {
         guard method == .post || method == .patch, request.value(forHTTPHeaderField: Self.name)?.isEmpty != false
         else { return try await next(request) }
         let identity = Identity(request)
-        var known: String?
-        next.withNote { known = ($0 as? [Identity: String])?[identity] }
+        let known = next.withValue(initially: [Identity: String]()) { $0[identity] }
         // Make a key before taking the lock of the call: the closure belongs to the app.
-        var key = known ?? written(makeKey())
-        next.withNote { note in
-            var keys = note as? [Identity: String] ?? [:]
-            key = keys[identity] ?? key
+        let new = known ?? written(makeKey())
+        let key = next.withValue(initially: [identity: new]) { keys in
+            let key = keys[identity] ?? new
             keys[identity] = key
-            note = keys
+            return key
         }
-        try HeaderFields.validate([Self.name: key])
         var request = request
-        request.setValue(key, forHTTPHeaderField: Self.name)
+        try request.setHeaderFields([Self.name: key])
         return try await next(request)
     }
 

@@ -35,16 +35,16 @@ public struct AccessToken: Sendable, Equatable, Codable {
 }
 
 extension AccessToken {
-    /// The value of the `Authorization` field (RFC 6750, section 2.1).
-    var credentials: String { "Bearer \(value)" }
-
-    /// Returns the header field that carries the token.
-    func headerFields() throws(EndpointRequestError) -> [String: String] {
-        try BearerToken.headerFields(for: value)
+    /// The value of the `Authorization` field (RFC 6750, section 2.1); as lenient as `BearerToken`.
+    var credentials: String {
+        get throws(EndpointRequestError) {
+            guard !value.isEmpty, value.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else { throw .invalidToken }
+            return "Bearer \(value)"
+        }
     }
 }
 
-extension AccessToken: _OpaqueType, ShownAsText {
+extension AccessToken: _OpaqueType {
     /// The name of the type, without the tokens.
-    package var text: String { "AccessToken" }
+    public var description: String { "AccessToken" }
 }

@@ -1,4 +1,4 @@
-import EndpointController
+import EndpointSupport
 
 /// A parser for the `WWW-Authenticate` field of a response (RFC 9110, section 11.6.1).
 enum BearerChallenge {

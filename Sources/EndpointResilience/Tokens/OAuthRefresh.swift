@@ -80,14 +80,14 @@ public struct OAuthRefresh: APIEndpointType, PayloadProviderType, RulesProviderT
 
     /// Encodes a client identifier or secret as a form value (RFC 6749, section 2.3.1).
     private static func encoded(_ text: String) -> String {
-        let form = try? HTTPBody.form([URLQueryItem(name: "", value: text)]).data()
+        let form = try? HTTPBody.formEncoded([URLQueryItem(name: "", value: text)]).data()
         return String(decoding: (form ?? Data()).dropFirst(), as: UTF8.self)
     }
 }
 
-extension OAuthRefresh: _OpaqueType, ShownAsText {
+extension OAuthRefresh: _OpaqueType {
     /// The name of the type with the relative URL, without the refresh token and the client secret.
-    package var text: String { "OAuthRefresh(\(relativeURLString))" }
+    public var description: String { "OAuthRefresh(\(Redaction.standard.masked(relativeURLString)))" }
 }
 
 extension EndpointController where ServerError == OAuthError {

@@ -94,7 +94,7 @@ extension OAuthTokens {
     }
 }
 
-extension OAuthTokens: _OpaqueType, ShownAsText {
+extension OAuthTokens: _OpaqueType {
     /// The name of the type, without the tokens.
-    package var text: String { "OAuthTokens" }
+    public var description: String { "OAuthTokens" }
 }

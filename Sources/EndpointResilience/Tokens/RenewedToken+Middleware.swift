@@ -1,4 +1,5 @@
 public import EndpointController
+import EndpointSupport
 import Foundation
 
 extension RenewedToken {
@@ -14,11 +15,13 @@ extension RenewedToken {
         if let date = use.dueDate, now() >= date, let newer = try await newer(than: use) { use = newer }
         var attempt = 1
         while true {
-            var response = try await next(request.setting(use.headerFields.get()))
-            guard isRefused(use, request, response, attempt) else { return response }
+            var signed = request
+            try signed.setHeaderFields(["Authorization": use.credentials.get()])
+            var response = try await next(signed)
+            guard await refuses(use, request, &response, next) else { return response }
             guard attempt == 1, next.canSendAgain(request, after: response), let newer = try await newer(than: use)
             else {
-                response.explanation = state.withLock { $0.end(of: use) }
+                if let end = state.withLock({ $0.end(of: use) }) { next.explanation = end }
                 return response
             }
             use = newer
@@ -36,12 +39,9 @@ extension RenewedToken {
     /// Returns the token for a request, or nil to send the request unchanged.
     private func use(for request: URLRequest, _ next: EndpointNext) -> TokenState.Use? {
         let current = state.withLock { $0 }
-        var beginning = Beginning(session: current.session, use: current.use)
-        next.withNote { note in
-            if let known = note as? Beginning { beginning = known } else { note = beginning }
-        }
+        let beginning = next.withValue(initially: Beginning(session: current.session, use: current.use)) { $0 }
         let isSameSession = beginning.session == current.session
-        guard let use = isSameSession ? current.use : beginning.use, next.trusts(request, origin),
+        guard let use = isSameSession ? current.use : beginning.use, next.trusts(request, origin: origin),
             request.value(forHTTPHeaderField: "Authorization") == nil
         else { return nil }
         return current.renewal.map(isSending) == true ? nil : use
@@ -50,15 +50,21 @@ extension RenewedToken {
     /// Determines whether a response refuses the token, and records the answer if the token was not tried before.
     ///
     /// - Returns: `true` if another token may help.
-    private func isRefused(
+    private func refuses(
         _ use: TokenState.Use,
         _ request: URLRequest,
-        _ response: EndpointStreamedResponse,
-        _ attempt: Int
-    ) -> Bool {
-        let isRefused =
-            (decide?(response.head, attempt).map { $0 == .retry } ?? response.head.refusesToken)
-            && response.answers(request, with: use)
+        _ response: inout EndpointStreamedResponse,
+        _ next: EndpointNext
+    ) async -> Bool {
+        var isRefused = false
+        if response.answers(request, with: use) {
+            isRefused = self.isRefused(response.head)
+            // A call without a deadline may be a stream, whose reader would wait for the start of the body.
+            if !isRefused, let isRefusedByBody, next.timeLeft != nil {
+                let start = await response.readStart(next)
+                isRefused = isRefusedByBody(EndpointResponse(response, to: next, body: start))
+            }
+        }
         if use.isUntried {
             let date = now()
             state.withLock { $0.note(use, isRefused: isRefused, now: date) }
@@ -71,15 +77,16 @@ extension EndpointStreamedResponse {
     /// Indicates whether this response answers a request with the token.
     fileprivate func answers(_ request: URLRequest, with use: TokenState.Use) -> Bool {
         // After a redirect to another origin, the request that this response answers does not carry the token.
-        self.request.map { $0.value(forHTTPHeaderField: "Authorization") == use.token.credentials }
+        self.request.map { $0.value(forHTTPHeaderField: "Authorization") == (try? use.credentials.get()) }
             ?? (head.url == nil || Origin.isShared(by: head.url, and: request.url))
     }
 }
 
 extension EndpointResponseHead {
-    /// A Boolean value that indicates whether this response to a request with a token refuses the token (RFC 6750,
+    /// A Boolean value that indicates whether this response refuses the bearer token of its request: a 401, unless its
+    /// challenge has the error `insufficient_scope` or `invalid_request`, which a new token would not mend (RFC 6750,
     /// section 3.1).
-    fileprivate var refusesToken: Bool {
+    public var refusesToken: Bool {
         guard statusCode == 401 else { return false }
         let error = headerField("WWW-Authenticate").flatMap(BearerChallenge.error)
         return error != "insufficient_scope" && error != "invalid_request"

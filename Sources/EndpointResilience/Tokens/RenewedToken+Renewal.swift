@@ -1,4 +1,5 @@
 import EndpointController
+@_spi(Tools) import EndpointSupport
 import Foundation
 
 extension RenewedToken {
@@ -24,6 +25,7 @@ extension RenewedToken {
             switch state.withLock({ $0.step(after: use, now: date) }) {
             case .giveUp: return nil
             case .use(let newer): return newer
+            case .fail(let error): throw error
             case .wait(let renewal): try await wait(for: renewal, use)
             case .start(let renewal):
                 start(renewal)
@@ -49,7 +51,7 @@ extension RenewedToken {
             startTask { [self] in
                 do {
                     let token = try await renew(renewal.use.token)
-                    _ = try token.headerFields()
+                    _ = try token.credentials
                     end(renewal, with: .success(token))
                 } catch {
                     end(renewal, with: .failure(error))

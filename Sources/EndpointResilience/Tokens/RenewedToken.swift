@@ -1,4 +1,5 @@
 public import EndpointController
+import EndpointSupport
 public import Foundation
 
 /// A middleware that adds a bearer token to requests (RFC 6750, section 2.1), and renews a token that expires soon, has
@@ -18,15 +19,17 @@ public import Foundation
 /// ## Renewal
 ///
 /// The token is renewed before a request if the token expires soon or has expired. It is also renewed after a 401 that
-/// refuses it, or another response that does so by your own rule (`decide`), if the request may be sent again. Calls
-/// that need a new token while a renewal runs wait for that renewal. After a 401, the middleware sends the request
-/// again at most once. A renewal has its own task and its own timeout. Cancelling a call does not cancel the renewal: a
-/// server that replaces refresh tokens may already have invalidated the old one (RFC 9700, section 4.14.2). Requests
-/// that the task of the renewal sends do not carry the token, unless the renewal has timed out.
+/// refuses it, or another response that does so by your own rule (`isRefused` or `isRefusedByBody`), if the request may
+/// be sent again. Calls that need a new token while a renewal runs wait for that renewal. After a 401, the middleware
+/// sends the request again at most once. A renewal has its own task and its own timeout. Cancelling a call does not
+/// cancel the renewal: a server that replaces refresh tokens may already have invalidated the old one (RFC 9700,
+/// section 4.14.2). Requests that the task of the renewal sends do not carry the token, unless the renewal has timed
+/// out.
 ///
 /// If the closure throws ``SessionEnded``, the token is removed. A call that waits after a 401 ends with that 401,
 /// whose `explanation` is the error. A call that has not been sent yet is sent with the old token. After any other
-/// error from the closure, the token stays and the waiting calls throw that error. If the new token cannot be sent in a
+/// error from the closure, the token stays and the waiting calls throw that error. So do calls that began before the
+/// closure threw it, if the server refuses the token within a second after that. If the new token cannot be sent in a
 /// header field, for example because it is empty, the old token stays and the waiting calls throw
 /// `EndpointRequestError`.
 ///
@@ -42,10 +45,11 @@ public final class RenewedToken: EndpointMiddleware {
     let timeout: Duration
     let clock: any Clock<Duration>
     let now: @Sendable () -> Date
-    let decide: (@Sendable (EndpointResponseHead, Int) -> RetryDecision?)?
+    let isRefused: @Sendable (EndpointResponseHead) -> Bool
+    let isRefusedByBody: (@Sendable (EndpointResponse) -> Bool)?
     let startTask: @Sendable (@escaping @Sendable () async -> Void) -> Task<Void, Never>
     let renew: @Sendable (AccessToken) async throws -> AccessToken
-    private let listeners = Locked<[UUID: AsyncStream<AccessToken?>.Continuation]>([:])
+    private let listeners = Broadcast<AccessToken?>(capacity: 1)
 
     /// Creates a middleware with or without a token.
     ///
@@ -61,10 +65,13 @@ public final class RenewedToken: EndpointMiddleware {
     ///     A new session ends this time. The default is 30 seconds.
     ///   - clock: The clock for the timeout. The default is a `ContinuousClock`.
     ///   - now: A closure that returns the current date. The default closure returns the date of the system clock.
-    ///   - decide: A closure that decides whether a response refuses the token. It gets the head of the response, and
-    ///     the number 1, or 2 if the request was sent again. After ``RetryDecision/retry``, the token is renewed and
-    ///     the request is sent again, as after a 401. If the closure returns nil, only a 401 refuses the token. The
-    ///     default is nil.
+    ///   - isRefused: A closure that indicates whether a response to a request with the token refuses the token: then
+    ///     the token is renewed, and the request is sent again. The default closure returns
+    ///     `EndpointResponseHead.refusesToken`.
+    ///   - isRefusedByBody: A closure that does the same for a response with the first 64 KiB of its body, for a server
+    ///     that reports an expired token in a 200. It gets each response that `isRefused` does not choose, except those
+    ///     of calls without a deadline: streams, downloads, uploads, and loads with an unlimited timeout. The default
+    ///     is nil: no body is read.
     ///   - renew: A closure that returns a new token for an old token. Throw ``SessionEnded`` if the user has to log in
     ///     again. Only one renewal runs at a time, if the closure ends promptly when its task is cancelled. Do not
     ///     block the closure's thread: that can delay the timeout.
@@ -76,12 +83,13 @@ public final class RenewedToken: EndpointMiddleware {
         cooldown: Duration = .seconds(30),
         clock: any Clock<Duration> = ContinuousClock(),
         now: @escaping @Sendable () -> Date = { Date() },
-        decide: (@Sendable (EndpointResponseHead, Int) -> RetryDecision?)? = nil,
+        isRefused: @escaping @Sendable (EndpointResponseHead) -> Bool = { $0.refusesToken },
+        isRefusedByBody: (@Sendable (EndpointResponse) -> Bool)? = nil,
         renew: @escaping @Sendable (AccessToken) async throws -> AccessToken
     ) {
         self.init(
             value, origin: origin, leeway: leeway, timeout: timeout, cooldown: cooldown, clock: clock, now: now,
-            decide: decide, startTask: { Task(operation: $0) }, renew: renew)
+            isRefused: isRefused, isRefusedByBody: isRefusedByBody, startTask: { Task(operation: $0) }, renew: renew)
     }
 
     /// Creates a middleware that starts the tasks of renewals with a closure: a test chooses the order of all steps.
@@ -93,7 +101,8 @@ public final class RenewedToken: EndpointMiddleware {
         cooldown: Duration = .seconds(30),
         clock: any Clock<Duration> = ContinuousClock(),
         now: @escaping @Sendable () -> Date = { Date() },
-        decide: (@Sendable (EndpointResponseHead, Int) -> RetryDecision?)? = nil,
+        isRefused: @escaping @Sendable (EndpointResponseHead) -> Bool = { $0.refusesToken },
+        isRefusedByBody: (@Sendable (EndpointResponse) -> Bool)? = nil,
         startTask: @escaping @Sendable (@escaping @Sendable () async -> Void) -> Task<Void, Never>,
         renew: @escaping @Sendable (AccessToken) async throws -> AccessToken
     ) {
@@ -102,13 +111,10 @@ public final class RenewedToken: EndpointMiddleware {
         self.timeout = timeout
         self.clock = clock
         self.now = now
-        self.decide = decide
+        self.isRefused = isRefused
+        self.isRefusedByBody = isRefusedByBody
         self.startTask = startTask
         self.renew = renew
-    }
-
-    deinit {
-        for listener in listeners.withLock({ Array($0.values) }) { listener.finish() }
     }
 
     /// The token, or nil while no user is logged in.
@@ -133,25 +139,18 @@ public final class RenewedToken: EndpointMiddleware {
     /// Each access to the property creates a separate sequence, which ends when this object is deinitialized. A reader
     /// that does not keep up receives only the newest value.
     public var changes: AsyncStream<AccessToken?> {
-        let (stream, continuation) = AsyncStream<AccessToken?>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        let id = UUID()
-        continuation.onTermination = { [weak self] _ in self?.listeners.withLock { _ = $0.removeValue(forKey: id) } }
-        state.withLock { state in
-            listeners.withLock { $0[id] = continuation }
-            continuation.yield(state.token)
-        }
-        return stream
+        state.withLock { listeners.values(after: .some($0.token)) }
     }
 
     /// Sends a token to all listeners.
     ///
     /// Call this method while `state` is locked, so that the last token that a listener receives is the current token.
     func tell(_ token: AccessToken?) {
-        for listener in listeners.withLock({ Array($0.values) }) { listener.yield(token) }
+        listeners.send(token)
     }
 }
 
-extension RenewedToken: _OpaqueType, ShownAsText {
+extension RenewedToken: _OpaqueType {
     /// The name of the type, without the token.
-    package var text: String { "RenewedToken" }
+    public var description: String { "RenewedToken" }
 }

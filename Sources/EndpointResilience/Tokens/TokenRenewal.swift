@@ -1,4 +1,4 @@
-import EndpointController
+import EndpointSupport
 import Foundation
 
 /// A renewal, and the calls that wait for it.

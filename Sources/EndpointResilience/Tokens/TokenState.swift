@@ -8,8 +8,8 @@ struct TokenState {
     /// The token that a call uses, and a snapshot of the token's state: an object, so that it is cheap to copy.
     final class Use: Sendable {
         let token: AccessToken
-        /// The field that carries the token, or the error of a token that is not valid in a field.
-        let headerFields: Result<[String: String], EndpointRequestError>
+        /// The value of the `Authorization` field, or the error of a token that is not valid in a field.
+        let credentials: Result<String, EndpointRequestError>
         /// A number that changes whenever a session begins or ends.
         let session: Int
         /// A number that changes whenever the token is replaced or removed.
@@ -22,11 +22,15 @@ struct TokenState {
 
         init(_ token: AccessToken, session: Int, generation: Int, isUntried: Bool, dueDate: Date?) {
             self.token = token
-            headerFields = Result { () throws(EndpointRequestError) in try token.headerFields() }
+            credentials = Result { () throws(EndpointRequestError) in try token.credentials }
             self.session = session
             self.generation = generation
             self.isUntried = isUntried
             self.dueDate = dueDate
+        }
+
+        func copy(isUntried: Bool) -> Use {
+            Use(token, session: session, generation: generation, isUntried: isUntried, dueDate: dueDate)
         }
     }
 
@@ -38,6 +42,8 @@ struct TokenState {
         case wait(TokenRenewal)
         /// The call starts this renewal, and waits for it.
         case start(TokenRenewal)
+        /// The call fails with the error of a renewal that ended while the call was on its way.
+        case fail(any Error)
         /// The call keeps its token, because no other token is available to it.
         case giveUp
     }
@@ -52,6 +58,8 @@ struct TokenState {
     private(set) var session = 0
     private var generation = 0
     private var cooldownStart: Date?
+    /// The last failure that left the token: the state of the token until then, the error, and the date.
+    private var failure: (use: Use, error: any Error, date: Date)?
     /// The last session that a renewal ended, and its error.
     private var ended: (session: Int, error: SessionEnded)?
 
@@ -87,6 +95,11 @@ struct TokenState {
         if generation != use.generation, !isDue || isCoolingDown(now) { return .use(current) }
         if isCoolingDown(now) { return .giveUp }
         if let renewal { return .wait(renewal) }
+        // Otherwise, each of many calls would start a renewal if the closure fails before the next call gets here. But
+        // a failure says little about the network or the server a second later.
+        if let failure, failure.use === use, (0..<1).contains(now.timeIntervalSince(failure.date)) {
+            return .fail(failure.error)
+        }
         let renewal = TokenRenewal(of: current)
         self.renewal = renewal
         return .start(renewal)
@@ -95,8 +108,7 @@ struct TokenState {
     /// Records whether the server refused a token, if the token was not tried before.
     mutating func note(_ use: Use, isRefused: Bool, now: Date) {
         guard generation == use.generation, let current = self.use, current.isUntried else { return }
-        self.use = Use(
-            current.token, session: session, generation: generation, isUntried: false, dueDate: current.dueDate)
+        self.use = current.copy(isUntried: false)
         if isRefused { cooldownStart = now }
     }
 
@@ -104,7 +116,9 @@ struct TokenState {
     ///
     /// - Returns: `true` if the result replaced or removed the token.
     mutating func end(_ renewal: TokenRenewal, with result: Result<AccessToken, any Error>, now: Date) -> Bool {
-        if self.renewal === renewal { self.renewal = nil }
+        // A renewal ends twice if it is over its time: the second error is only that of its cancellation.
+        let isRunning = self.renewal === renewal
+        if isRunning { self.renewal = nil }
         // A late renewal must not override a log-in, a log-out or another renewal.
         guard generation == renewal.use.generation else { return false }
         switch result {
@@ -116,13 +130,19 @@ struct TokenState {
         case .failure(let error as SessionEnded):
             ended = (session, error)
             return begin(nil)
-        case .failure:
+        case .failure(let error):
+            // A copy tells the calls that begin from now on from those that began before the failure.
+            if isRunning, let use {
+                failure = (use, error, now)
+                self.use = use.copy(isUntried: use.isUntried)
+            }
             return false
         }
     }
 
     private mutating func set(_ token: AccessToken?, isUntried: Bool, dueDate: Date?) {
         generation += 1
+        failure = nil
         use = token.map {
             Use($0, session: session, generation: generation, isUntried: isUntried, dueDate: dueDate)
         }

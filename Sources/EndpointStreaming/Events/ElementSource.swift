@@ -15,7 +15,7 @@ protocol ElementReader<Element>: Sendable {
 /// `take()` is inlinable: without that, a short event takes a third more time from its bytes to the loop.
 ///
 /// `@unchecked Sendable`: the variables are accessed with `lock` held, except `reader`. `Locked` is not used, because
-/// other modules cannot inline it.
+/// what uses the lock is inlined into programs, which do not import EndpointSupport.
 @usableFromInline
 final class ElementSource<Element: Sendable>: @unchecked Sendable {
     @usableFromInline let lock = NSLock()

@@ -1,4 +1,5 @@
 public import EndpointController
+import Foundation
 
 extension EndpointController {
     /// Returns the elements of a response, parsed while the response arrives.
@@ -11,7 +12,7 @@ extension EndpointController {
     /// The endpoint builds its request immediately. If that fails, asking for the first element throws the error. Each
     /// loop makes its own call, which starts when the loop asks for its first element. The timeout is an idle timeout,
     /// and only the endpoint's own size limit applies to an accepted body: see `EndpointRules`. If you need the head
-    /// of the response, call ``stream(_:isolation:)`` and parse the body.
+    /// of the response, call ``elementsWithResponse(of:)``.
     ///
     /// - Parameter endpoint: The endpoint.
     /// - Returns: A sequence of the elements, which throws `EndpointError`.
@@ -19,12 +20,35 @@ extension EndpointController {
         of endpoint: Endpoint
     ) -> EndpointElements<Endpoint.Element> {
         let parser = endpoint.elementParser
-        let call = Result { () throws(EndpointError<ServerError>) in
-            try self.call(endpoint, accepting: parser.mediaType)
+        let call = call(endpoint, accepting: parser.mediaType)
+        return EndpointElements { [decoder] in
+            ElementSource(reader(parser.streamParser(decoder)) { try await call.get().open().body })
         }
-        return EndpointElements { [pipeline] in
-            ElementSource(pipeline.elements(of: call, parser.streamParser(pipeline.decoder)))
-        }
+    }
+
+    /// Sends the request of an endpoint, and returns the response and its elements, which are parsed while they arrive.
+    ///
+    /// ```swift
+    /// let (chunks, response) = try await api.elementsWithResponse(of: Chat(prompt))
+    /// log(response.headerField("X-Request-Id"))
+    /// for try await chunk in chunks { print(chunk.text, terminator: "") }
+    /// ```
+    ///
+    /// All loops over the elements belong to this call: a loop continues where an earlier one was left. Releasing the
+    /// last copy of the elements cancels the request. The timeout and the size limit are those of ``elements(of:)``.
+    ///
+    /// - Parameter endpoint: The endpoint.
+    /// - Returns: The elements, a sequence that throws `EndpointError`, and the response, whose body is empty.
+    /// - Throws: `EndpointError` if no response arrives, or its status or content type is not accepted.
+    public nonisolated(nonsending) func elementsWithResponse<Endpoint: RequestProviderType & ElementsProviderType>(
+        of endpoint: Endpoint
+    ) async throws(EndpointError<ServerError>) -> (
+        elements: EndpointElements<Endpoint.Element>, response: EndpointResponse
+    ) {
+        let parser = endpoint.elementParser
+        let (body, response) = try await call(endpoint, accepting: parser.mediaType).get().open()
+        let source = ElementSource(reader(parser.streamParser(decoder)) { body })
+        return (EndpointElements { source }, response)
     }
 
     /// Returns the server-sent events of an endpoint, and reconnects as needed (WHATWG HTML, section 9.2).
@@ -67,15 +91,37 @@ extension EndpointController {
         limit: Int = 1_048_576,
         clock: any Clock<Duration> = ContinuousClock()
     ) -> EndpointElements<ServerSentEvent> {
-        let call = Result { () throws(EndpointError<ServerError>) in
-            try self.call(endpoint, accepting: "text/event-stream", [200, 204])
-        }
+        let call = call(endpoint, accepting: "text/event-stream", [200, 204])
         let own = (try? call.get().request.value(forHTTPHeaderField: "Last-Event-ID")) ?? ""
-        return EndpointElements { [pipeline] in
+        return EndpointElements {
             ElementSource(
                 ReconnectingReader(
-                    pipeline: pipeline, call: call, limit: limit, clock: clock,
-                    lastEventID: lastEventID.isEmpty ? own : lastEventID))
+                    call: call, limit: limit, clock: clock, lastEventID: lastEventID.isEmpty ? own : lastEventID))
         }
     }
+
+    /// Creates a call that asks for a media type and accepts only that, unless the endpoint specifies other types.
+    private func call(
+        _ endpoint: some RequestProviderType,
+        accepting mediaType: String?,
+        _ statusCodes: Set<Int>? = nil
+    ) -> Result<EndpointCall<ServerError>, EndpointError<ServerError>> {
+        Result { () throws(EndpointError<ServerError>) in
+            let types = mediaType.map { [$0] }
+            let rules = EndpointRules(acceptedStatusCodes: statusCodes, acceptedContentTypes: types)
+            var call = try call(endpoint, rules: rules)
+            if let mediaType, call.request.value(forHTTPHeaderField: "Accept") == nil {
+                call.request.setValue(mediaType, forHTTPHeaderField: "Accept")
+            }
+            return call
+        }
+    }
+}
+
+/// Returns a reader of the elements of a body, which is opened when the first element is asked for.
+private func reader<Parser: StreamParser>(
+    _ parser: Parser,
+    open: @escaping @Sendable () async throws -> OpenedBody
+) -> any ElementReader<Parser.Element> {
+    ResponseReader(parser: parser, open: open)
 }

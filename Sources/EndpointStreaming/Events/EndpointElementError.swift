@@ -1,4 +1,5 @@
 public import EndpointController
+@_spi(Tools) import EndpointSupport
 import Foundation
 
 /// An error in parsing the elements of a body.
@@ -19,21 +20,25 @@ public enum EndpointElementError: Error, Sendable {
     /// count too.
     case invalid(Int, any Error)
 
-    /// The body has ended without the event whose data marks the end.
+    /// The body has ended without the event or the line that marks the end of the stream.
     case missingEndMarker(String)
+
+    /// The body has ended without an element that the closure of `until:` takes for the last.
+    case missingLastElement
 }
 
-extension EndpointElementError: _DescribedError, ShownAsText {
+extension EndpointElementError: _DescribedError {
     /// A sentence for a person.
     ///
     /// It does not quote the body, but may contain the message of an underlying error, which might do so.
-    package var text: String {
+    public var description: String {
         switch self {
         case .tooLong(let line, let limit):
             "At line \(line), an element of the body is longer than the limit of \(limit) bytes."
         case .invalid(let number, let error):
             "Element \(number) of the body cannot be decoded: \(ErrorText.of(error))"
-        case .missingEndMarker(let marker): "The body has ended without an event with the data \(marker.quoted)."
+        case .missingEndMarker(let marker): "The body has ended without its end marker \(marker.quoted)."
+        case .missingLastElement: "The body has ended without the element that ends the stream."
         }
     }
 }
@@ -52,6 +57,7 @@ extension EndpointElementError: Equatable {
         case (.invalid(let one, let error), .invalid(let other, let otherError)):
             one == other && ErrorEquality.areEqual(error, otherError)
         case (.missingEndMarker(let one), .missingEndMarker(let other)): one == other
+        case (.missingLastElement, .missingLastElement): true
         default: false
         }
     }

@@ -1,3 +1,5 @@
+public import EndpointController
+
 /// A sequence of the elements of a body, parsed as the body arrives: lines, server-sent events or decoded values.
 ///
 /// ```swift
@@ -58,4 +60,9 @@ public struct EndpointElements<Element: Sendable>: AsyncSequence, AsyncIteratorP
         }
         return nil
     }
+}
+
+extension EndpointElements: _OpaqueType {
+    /// The name of the type, without elements that have been parsed, which may contain secrets.
+    public var description: String { "\(Self.self)" }
 }

@@ -30,7 +30,7 @@ extension EndpointResponseBody {
     }
 
     private func elements<Parser: StreamParser>(_ parser: Parser) -> EndpointElements<Parser.Element> {
-        let source = ElementSource(BodyReader(parser: parser) { OpenedResponse(body: self) })
+        let source = ElementSource(ResponseReader(parser: parser) { OpenedBody(body: self) })
         return EndpointElements { source }
     }
 }

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// If a line arrives in several chunks, the bytes that have been searched for its end are not searched again.
 struct LineBuffer: Sendable {
-    /// The number of lines that `next(in:)` has taken.
+    /// The number of lines that have been taken.
     private(set) var count = 0
     /// A Boolean value that indicates whether the whole body has arrived.
     private(set) var isWhole = false
@@ -65,9 +65,11 @@ struct LineBuffer: Sendable {
     }
 
     /// Takes the rest, which has no line ending; nil if nothing is left.
-    mutating func rest() -> Range<Int>? {
+    mutating func rest(in bytes: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
+        if position == bytes.count { return nil }
         defer { position = bytes.count }
-        return position < bytes.count ? position..<bytes.count : nil
+        count += 1
+        return position..<bytes.count
     }
 }
 

@@ -18,7 +18,9 @@ struct LineParser: StreamParser {
 
     mutating func next() throws -> Data? {
         let bytes = lines.bytes
-        if let line = try bytes.withUnsafeBufferPointer({ try lines.next(in: $0) }) { return Data(bytes[line]) }
-        return lines.isWhole ? lines.rest().map { Data(bytes[$0]) } : nil
+        let line = try bytes.withUnsafeBufferPointer { bytes in
+            try lines.next(in: bytes) ?? (lines.isWhole ? lines.rest(in: bytes) : nil)
+        }
+        return line.map { Data(bytes[$0]) }
     }
 }

@@ -3,19 +3,17 @@ import Foundation
 
 /// A reader of server-sent events that opens one connection after another (WHATWG HTML, section 9.2.3).
 struct ReconnectingReader<ServerError: EndpointServerError>: ElementReader {
-    let pipeline: Pipeline<ServerError>
-    let call: Result<Call, EndpointError<ServerError>>
+    let call: Result<EndpointCall<ServerError>, EndpointError<ServerError>>
     let limit: Int
     let clock: any Clock<Duration>
     var lastEventID: String
     var wait = ReconnectionWait()
-    var connection: BodyReader<ServerSentEventParser>?
+    var connection: ResponseReader<ServerSentEventParser>?
     /// A closure that returns the time since the last response arrived; nil before the first response.
     var age: (@Sendable () -> Duration)?
 
     mutating func next() async throws -> [ServerSentEvent] {
         let call = try call.get()
-        let isRepeatable = call.request.isRepeatable(call.rules)
         while true {
             do {
                 if connection == nil { connection = try await connect(call) }
@@ -25,9 +23,9 @@ struct ReconnectingReader<ServerError: EndpointServerError>: ElementReader {
                     wait.attempts = 0
                     return events
                 }
-                if !isRepeatable { return [] }
+                if !call.isRepeatable { return [] }
             } catch let error as EndpointError<ServerError> {
-                guard age != nil, isRepeatable, error.mayBeOverLater else { throw error }
+                guard age != nil, call.isRepeatable, error.mayBeOverLater else { throw error }
             }
             var duration = Duration.zero
             if let connection {
@@ -38,28 +36,31 @@ struct ReconnectingReader<ServerError: EndpointServerError>: ElementReader {
             do {
                 try await clock.sleep(for: wait.next(afterConnectionOf: duration))
             } catch {
-                throw EndpointError<ServerError>.cancelled
+                throw EndpointError<ServerError>.cancelled(call.unanswered)
             }
         }
     }
 
     /// - Returns: A reader of the events, or nil for the status 204.
-    private mutating func connect(_ call: Call) async throws -> BodyReader<ServerSentEventParser>? {
-        let response = try await pipeline.open(continued(call))
+    private mutating func connect(
+        _ call: EndpointCall<ServerError>
+    ) async throws -> ResponseReader<ServerSentEventParser>? {
+        let (body, response) = try await continued(call).open()
         age = clock.stopwatch()
         if response.statusCode == 204 { return nil }
         let parser = ServerSentEventParser(limit: limit, lastEventID: lastEventID, retry: wait.retry)
-        return BodyReader(parser: parser) { response }
+        return ResponseReader(parser: parser) { body }
     }
 
     /// Returns the call with the last identifier as `Last-Event-ID`; without that field if the identifier is blank, or
     /// if a header field cannot carry it.
-    private func continued(_ call: Call) -> Call {
+    private func continued(_ call: EndpointCall<ServerError>) -> EndpointCall<ServerError> {
         // HTTP does not treat white space around a field's value as part of the value.
         let id = lastEventID.trimmingCharacters(in: [" ", "\t"])
-        var request = call.request
-        request.setValue(id.isEmpty || !HeaderFields.isValidValue(id) ? nil : id, forHTTPHeaderField: "Last-Event-ID")
-        return call.with(request)
+        var call = call
+        call.request.setValue(nil, forHTTPHeaderField: "Last-Event-ID")
+        if !id.isEmpty { try? call.request.setHeaderFields(["Last-Event-ID": id]) }
+        return call
     }
 }
 

@@ -1,5 +1,5 @@
 public import EndpointController
-import Foundation
+public import Foundation
 
 extension RequestProviderType {
     /// Returns the endpoint with the parser of its elements.
@@ -9,21 +9,27 @@ extension RequestProviderType {
     /// ```
     ///
     /// - Parameter parser: The parser that makes the elements from the response.
-    /// - Returns: An endpoint with the request and the settings of this endpoint. It is not `Sendable`, and cannot go
-    ///   into a wrapper: call this method last, and in each task.
+    /// - Returns: An endpoint with the request and the settings of this endpoint.
     public func streamed<Element>(
         by parser: ElementParser<Element>
-    ) -> some RequestProviderType & ElementsProviderType<Element> {
+    ) -> StreamedEndpoint<Self, Element> {
         StreamedEndpoint(base: self, elementParser: parser)
     }
 }
 
-/// An endpoint with another parser of elements.
-private struct StreamedEndpoint<Base: RequestProviderType, Element: Sendable>: EndpointWrapper, ElementsProviderType {
-    let base: Base
-    let elementParser: ElementParser<Element>
+/// An endpoint with the parser of its elements: see `streamed(by:)`.
+public struct StreamedEndpoint<Base: RequestProviderType, Element: Sendable>: EndpointWrapper, ElementsProviderType {
+    /// The endpoint itself.
+    public let base: Base
+    /// The parser that makes the elements from the response.
+    public let elementParser: ElementParser<Element>
 }
 
 extension StreamedEndpoint: RequestProviderType {
-    func request(relativeTo baseURL: URL?) throws -> URLRequest { try base.request(relativeTo: baseURL) }
+    /// Builds the request of the endpoint.
+    public func request(relativeTo baseURL: URL?) throws -> URLRequest { try base.request(relativeTo: baseURL) }
 }
+
+extension StreamedEndpoint: EndpointType where Base: EndpointType {}
+extension StreamedEndpoint: BaseURLEndpointType where Base: BaseURLEndpointType {}
+extension StreamedEndpoint: Sendable where Base: Sendable {}

@@ -13,48 +13,50 @@ struct ServerSentEventParser: StreamParser {
     private(set) var retry: Duration?
 
     private let limit: Int
-    /// The data of the event that ends the stream; nil if the stream ends with the body.
-    private let marker: String?
-    private var hasFoundMarker = false
+    /// A Boolean value that indicates whether the end of the body ends the last event too, as an empty line does.
+    private let deliversUnfinishedEvent: Bool
     private var lines: LineBuffer
     /// The fields of the unfinished event; without a `data` field, `data` is nil and the event is not delivered.
     private var id: String
     private var type = ""
     private var data: String?
 
-    init(limit: Int, until marker: String? = nil, lastEventID: String = "", retry: Duration? = nil) {
+    init(
+        limit: Int,
+        deliversUnfinishedEvent: Bool = false,
+        lastEventID: String = "",
+        retry: Duration? = nil
+    ) {
         self.limit = limit
-        self.marker = marker
+        self.deliversUnfinishedEvent = deliversUnfinishedEvent
         self.lastEventID = lastEventID
         self.retry = retry
         id = lastEventID
         lines = LineBuffer(limit: limit, hasCarriageReturns: true)
     }
 
-    var isAtEnd: Bool { lines.isWhole || hasFoundMarker }
+    var isAtEnd: Bool { lines.isWhole }
 
     mutating func append(_ bytes: Data?) {
         lines.append(bytes)
     }
 
     mutating func next() throws -> ServerSentEvent? {
-        if hasFoundMarker { return nil }
         // The bytes are moved out of `lines`, which the closure changes. Retaining the array instead would take longer.
         var bytes: [UInt8] = []
         swap(&bytes, &lines.bytes)
         defer { swap(&bytes, &lines.bytes) }
         return try bytes.withUnsafeBufferPointer { bytes in
-            while let range = try lines.next(in: bytes) {
+            let endsWithBody = deliversUnfinishedEvent && lines.isWhole
+            while let range = try lines.next(in: bytes) ?? (endsWithBody ? lines.rest(in: bytes) : nil) {
                 let line = lines.count == 1 ? bytes[range].droppingByteOrderMark : bytes[range]
                 if !line.isEmpty {
                     try take(line)
                 } else if let event = endEvent() {
-                    hasFoundMarker = event.data == marker
-                    return hasFoundMarker ? nil : event
+                    return event
                 }
             }
-            if let marker, lines.isWhole { throw EndpointElementError.missingEndMarker(marker) }
-            return nil
+            return endsWithBody ? endEvent() : nil
         }
     }
 

@@ -1,4 +1,5 @@
 import EndpointController
+@_spi(Tools) import EndpointSupport
 import Foundation
 
 /// The part of a file that a 206 response contains (RFC 9110, section 14.4).

@@ -2,30 +2,29 @@ import EndpointController
 import Foundation
 
 struct Download<ServerError: EndpointServerError> {
-    let pipeline: Pipeline<ServerError>
-    let call: Call
+    let call: EndpointCall<ServerError>
     let file: PartialFile
     /// A Boolean value that indicates whether a failed download may leave a part for a later download to continue.
     let resumes: Bool
     /// The identity of the file, or nil if its URL is its identity.
     let identity: String?
     let onProgress: (@Sendable (EndpointProgress) -> Void)?
-    /// The states of the requests for a part and for the whole file.
-    let states = Locked<[CallState]>([])
+
+    /// The status of a part, which may not fit, and the statuses with which servers refuse a range or its condition;
+    /// 416 says that there is no such part.
+    private static var refusals: Set<Int> { [206, 400, 403, 412, 416, 501] }
 
     /// Downloads the file to its destination; after a failure, leaves a part only if it can be continued.
     func run() async throws -> EndpointResponseHead {
-        defer { for state in states.withLock(\.self) { state.end() } }
         do {
             let (streamed, lengths) = try await begin()
-            let response = EndpointResponse(to: call, streamed)
             if isUnchanged(streamed) {
                 // Read to the end, because a body that is released earlier counts as abandoned.
-                while try await pipeline.nextChunk(of: streamed.body, in: response, call) != nil {}
+                for try await _ in streamed.body {}
                 file.giveUp()
             } else {
-                try await receive(streamed, response, lengths)
-                try write(response) { try file.finish() }
+                try await receive(streamed, lengths)
+                try write(streamed) { try file.finish() }
             }
             return streamed.head
         } catch {
@@ -38,38 +37,38 @@ struct Download<ServerError: EndpointServerError> {
     ///
     /// - Returns: The response and its lengths; the lengths are nil if they are unknown.
     private func begin() async throws -> (EndpointStreamedResponse, ResumePoint.Lengths?) {
-        if let point = file.resumePoint(for: call.request, identity: identity) {
-            var rest = call.request
-            point.ask(&rest, from: file.size)
-            let streamed = try await send(call.with(rest))
-            if let lengths = point.lengths(ifContinuedBy: streamed.head, from: file.size) {
-                try await check(streamed, length: lengths.total, isPart: true)
-                return (streamed, lengths)
-            }
-            // Send a second request, for the whole file, only if the part does not fit (206) or does not exist (416),
-            // or if the status is one with which servers refuse a range or its condition.
-            if ![206, 400, 403, 412, 416, 501].contains(streamed.head.statusCode) {
-                return try await beginAnew(streamed)
-            }
+        guard let point = file.resumePoint(for: call.request, identity: identity) else {
+            return try beginAnew(try await call.stream())
         }
-        return try await beginAnew(try await send(call))
-    }
-
-    private func send(_ call: Call) async throws -> EndpointStreamedResponse {
-        try await Deadline.run(call.rules.timeLimit) { [pipeline, states] idle in
-            let state = CallState(call, EndpointTransportContext(idle), idle)
-            states.withLock { $0.append(state) }
-            return try await pipeline.send(state)
+        var rest = call
+        point.ask(&rest.request, from: file.size)
+        rest.rules.acceptedStatusCodes?.insert(206)
+        let streamed: EndpointStreamedResponse
+        do throws(EndpointError<ServerError>) {
+            streamed = try await rest.stream()
+        } catch {
+            guard let response = error.response, Self.refusals.contains(response.statusCode) else { throw error }
+            return try beginAnew(try await call.stream())
         }
+        if let lengths = point.lengths(ifContinuedBy: streamed.head, from: file.size) {
+            try check(lengths.total, of: streamed)
+            return (streamed, lengths)
+        }
+        return try beginAnew(
+            Self.refusals.contains(streamed.statusCode) ? try await call.stream() : streamed)
     }
 
     private func beginAnew(
         _ streamed: EndpointStreamedResponse
-    ) async throws -> (EndpointStreamedResponse, ResumePoint.Lengths?) {
+    ) throws -> (EndpointStreamedResponse, ResumePoint.Lengths?) {
+        let response = EndpointResponse(streamed, to: call)
+        if response.statusCode == 206, response.request.value(forHTTPHeaderField: "Range") == nil {
+            throw EndpointError<ServerError>.unacceptableResponse(response, EndpointDownloadError.unexpectedPart)
+        }
         let length = streamed.head.bodyLength(method: call.request.httpMethod)
-        try await check(streamed, length: length, isPart: false)
+        try check(length, of: streamed)
         if !isUnchanged(streamed) {
-            try write(EndpointResponse(to: call, streamed)) {
+            try write(streamed) {
                 try file.begin(resumes ? ResumePoint(streamed.head, to: call.request, identity: identity) : nil)
             }
         }
@@ -78,59 +77,38 @@ struct Download<ServerError: EndpointServerError> {
 
     /// Indicates whether a response says that the client's copy is current (RFC 9110, section 15.4.5), so that the file
     /// and, with `resumes`, a part beside it stay.
-    private func isUnchanged(_ streamed: EndpointStreamedResponse) -> Bool { streamed.head.statusCode == 304 }
+    private func isUnchanged(_ streamed: EndpointStreamedResponse) -> Bool { streamed.statusCode == 304 }
 
-    /// Throws an error if a response is not acceptable, before any of its body is written.
-    private func check(_ streamed: EndpointStreamedResponse, length: Int64?, isPart: Bool) async throws {
-        let response = EndpointResponse(to: call, streamed)
-        var rules = call.rules
-        // These statuses have no content, and the empty file would replace an earlier file (RFC 9110, section 15.3).
-        var codes = rules.acceptedStatusCodes ?? Set(200..<300)
-        codes.subtract([204, 205])
-        if isPart {
-            codes.insert(206)
-            // A part need not name the content type, because the first response did (RFC 9110, section 15.3.7).
-            if response.contentType == nil { rules.acceptedContentTypes = ["*/*"] }
-        }
-        rules.acceptedStatusCodes = codes
-        if !isPart, response.statusCode == 206, codes.contains(206),
-            response.request.value(forHTTPHeaderField: "Range") == nil
-        {
-            throw EndpointError<ServerError>.unacceptableResponse(response, EndpointDownloadError.unexpectedPart)
-        }
-        try await Deadline.run(call.rules.timeLimit) { [pipeline, call, rules] idle in
-            try await pipeline.check(streamed, of: call, rules, idle)
-        }
-        if let limit = call.streamSizeLimit, let length, length > limit {
-            throw EndpointError<ServerError>.responseTooLarge(response, limit: limit)
-        }
+    /// Throws an error if a file of a length would be larger than the limit.
+    private func check(_ length: Int64?, of streamed: EndpointStreamedResponse) throws {
+        guard let limit = call.rules.responseSizeLimit, let length, length > limit else { return }
+        throw EndpointError<ServerError>.responseTooLarge(EndpointResponse(streamed, to: call), limit: limit)
     }
 
     /// Writes the chunks of the body to the file as they arrive.
-    private func receive(
-        _ streamed: EndpointStreamedResponse,
-        _ response: EndpointResponse,
-        _ lengths: ResumePoint.Lengths?
-    ) async throws {
+    private func receive(_ streamed: EndpointStreamedResponse, _ lengths: ResumePoint.Lengths?) async throws {
+        let response = EndpointResponse(streamed, to: call)
         var isReported = false
-        while let chunk = try await pipeline.nextChunk(of: streamed.body, in: response, call) {
-            let size = file.size + Int64(chunk.count)
-            if let limit = call.streamSizeLimit, size > limit {
-                file.spoil()
-                throw EndpointError<ServerError>.responseTooLarge(response, limit: limit)
+        do {
+            for try await chunk in streamed.body {
+                let size = file.size + Int64(chunk.count)
+                try check(size, of: streamed)
+                if let end = lengths?.end, size > end {
+                    file.spoil()
+                    let error = EndpointDownloadError.wrongLength(expected: end, actual: size)
+                    throw EndpointError<ServerError>.unacceptableResponse(response, error)
+                }
+                do {
+                    try await file.append(chunk)
+                } catch {
+                    throw EndpointError<ServerError>.unacceptableResponse(response, error)
+                }
+                onProgress?(EndpointProgress(completed: size, total: lengths?.total))
+                isReported = size == lengths?.total
             }
-            if let end = lengths?.end, size > end {
-                file.spoil()
-                let error = EndpointDownloadError.wrongLength(expected: end, actual: size)
-                throw EndpointError<ServerError>.unacceptableResponse(response, error)
-            }
-            do {
-                try await file.append(chunk)
-            } catch {
-                throw EndpointError<ServerError>.unacceptableResponse(response, error)
-            }
-            onProgress?(EndpointProgress(completed: size, total: lengths?.total))
-            isReported = size == lengths?.total
+        } catch EndpointError<ServerError>.responseTooLarge(let response, let limit) {
+            file.spoil()
+            throw EndpointError<ServerError>.responseTooLarge(response, limit: limit)
         }
         if let total = lengths?.total, file.size < total {
             let error = EndpointDownloadError.wrongLength(expected: total, actual: file.size)
@@ -140,11 +118,11 @@ struct Download<ServerError: EndpointServerError> {
     }
 
     /// Runs an operation on the file, and maps its errors.
-    private func write(_ response: EndpointResponse, _ body: () throws -> Void) throws(EndpointError<ServerError>) {
+    private func write(_ streamed: EndpointStreamedResponse, _ body: () throws -> Void) throws {
         do {
             try body()
         } catch {
-            throw .unacceptableResponse(response, error)
+            throw EndpointError<ServerError>.unacceptableResponse(EndpointResponse(streamed, to: call), error)
         }
     }
 }

@@ -42,26 +42,56 @@ extension EndpointController {
     ///     `false` to start over and keep no part.
     ///   - identity: A text that identifies the file on the server, for a URL that changes, such as a URL that is
     ///     signed anew each time; by default nil, so that the URL identifies the file.
-    ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
     ///   - onProgress: A closure that is called after each chunk with the number of bytes in the file, including bytes
     ///     from an earlier download; by default nil. Calls of the closure do not overlap. If the download succeeds, the
     ///     last call reports all bytes; after a 304, there is no call.
     /// - Returns: The head of the response; its status is 206 if an earlier download was continued.
-    /// - Throws: `EndpointError`. It is `EndpointError.invalidRequest(_:)` with an ``EndpointDownloadError`` if the
+    /// - Throws: `EndpointError`. It is `EndpointError.invalidRequest(_:_:)` with an ``EndpointDownloadError`` if the
     ///   destination cannot be written, for example because it is a folder. It is the same if another download to the
     ///   destination is under way in this process or, on macOS and Linux if the file system supports locks, in another
     ///   process. It is `EndpointError.unacceptableResponse(_:_:)` with an ``EndpointDownloadError`` or a file system
     ///   error if the body cannot be written. A response in the error does not contain the bytes of the file.
     @discardableResult
-    public func download(
+    public nonisolated(nonsending) func download(
         _ endpoint: some RequestProviderType,
         to destination: URL,
         resumes: Bool = true,
         identity: String? = nil,
-        isolation: isolated (any Actor)? = #isolation,
         onProgress: (@Sendable (EndpointProgress) -> Void)? = nil
     ) async throws(EndpointError<ServerError>) -> EndpointResponseHead {
-        try await pipeline.download(
-            try call(endpoint), to: destination, resumes: resumes, identity: identity, onProgress: onProgress)
+        try await call(endpoint).download(to: destination, resumes, identity, onProgress)
+    }
+}
+
+extension EndpointCall {
+    // Not isolated to an actor, because file systems may be slow.
+    fileprivate func download(
+        to destination: URL,
+        _ resumes: Bool,
+        _ identity: String?,
+        _ onProgress: (@Sendable (EndpointProgress) -> Void)?
+    ) async throws(EndpointError<ServerError>) -> EndpointResponseHead {
+        if Task.isCancelled { throw .cancelled(unanswered) }
+        var call = self
+        if request.value(forHTTPHeaderField: "Accept-Encoding") == nil {
+            // A range counts encoded bytes, but the file holds decoded bytes: ask for a body without a coding.
+            call.request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
+        }
+        // These statuses have no content, and the empty file would replace an earlier file (RFC 9110, section 15.3).
+        call.rules.acceptedStatusCodes = (rules.acceptedStatusCodes ?? Set(200..<300)).subtracting([204, 205])
+        let file: PartialFile
+        do {
+            file = try PartialFile(for: destination, resumes: resumes)
+        } catch {
+            throw .invalidRequest(unanswered, error)
+        }
+        do {
+            return try await Download(
+                call: call, file: file, resumes: resumes, identity: identity, onProgress: onProgress
+            ).run()
+        } catch {
+            // All errors of a download and of a body are of this type.
+            throw error as? EndpointError<ServerError> ?? .middlewareFailed(unanswered, error)
+        }
     }
 }

@@ -1,4 +1,5 @@
 public import EndpointController
+@_spi(Tools) import EndpointSupport
 public import Foundation
 
 /// An error that is caused by the destination of a file or by the server's response to a download.
@@ -29,12 +30,12 @@ public enum EndpointDownloadError: Error, Sendable, Equatable {
     case wrongLength(expected: Int64, actual: Int64)
 }
 
-extension EndpointDownloadError: _DescribedError, ShownAsText {
+extension EndpointDownloadError: _DescribedError {
     /// A sentence for a person, without recognised credentials.
-    package var text: String {
+    public var description: String {
         switch self {
         case .invalidDestination(let url):
-            "\(Credentials.outline(ofURL: url.absoluteString).quoted) is not the URL of a file to write to."
+            "\(((url.host() ?? "") + url.path(percentEncoded: false)).quoted) is not the URL of a file to write to."
         case .destinationIsFolder(let url):
             "\(url.path(percentEncoded: false).quoted) is a folder, so a file cannot replace it."
         case .destinationIsNotRegular(let url):

@@ -1,4 +1,5 @@
 import Dispatch
+import EndpointSupport
 import Foundation
 
 /// The part of a download that has arrived, in a file that is beside the destination and, except on Windows, hidden.
@@ -15,7 +16,8 @@ final class PartialFile {
     private let createdFolders: [URL]
     private let claim: Claim
     private let handle: FileHandle
-    private let queue = DispatchQueue(label: "Endpoint.PartialFile")
+    // Not private, because a test holds up the writes.
+    let queue = DispatchQueue(label: "Endpoint.PartialFile")
 
     /// The resume point for the bytes in the file; nil if they cannot be continued.
     private(set) var resumePoint: ResumePoint?

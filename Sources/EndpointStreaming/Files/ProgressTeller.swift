@@ -1,4 +1,5 @@
 import Dispatch
+import EndpointSupport
 
 /// A reporter of the progress of an upload.
 ///

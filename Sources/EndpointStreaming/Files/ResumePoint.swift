@@ -14,7 +14,7 @@ struct ResumePoint: Codable, Equatable {
 
     /// Creates the resume point of a response; nil if a part of the response could not be continued.
     init?(_ head: EndpointResponseHead, to request: URLRequest, identity: String?) {
-        guard head.statusCode == 200, !head.hasContentCoding, let validator = StrongValidator.of(head),
+        guard head.statusCode == 200, !Self.hasContentCoding(head), let validator = StrongValidator.of(head),
             head.headerField("Accept-Ranges")?.lowercased() != "none",
             let fileHash = Self.fileHash(request, identity)
         else { return nil }
@@ -40,11 +40,15 @@ struct ResumePoint: Codable, Equatable {
     /// ignores `If-Range` may send a part of another version. Also returns nil if the length is unknown, because a part
     /// of the rest would then look like the whole rest.
     func lengths(ifContinuedBy head: EndpointResponseHead, from size: Int64) -> Lengths? {
-        guard head.statusCode == 206, !head.hasContentCoding, let range = ContentRange(head), range.first == size,
+        guard head.statusCode == 206, !Self.hasContentCoding(head), let range = ContentRange(head), range.first == size,
             let total = range.total ?? total, total == self.total ?? total, range.last < total,
             head.headerField(validator.hasPrefix("\"") ? "ETag" : "Last-Modified") == validator
         else { return nil }
         return (total, range.last + 1)
+    }
+
+    private static func hasContentCoding(_ head: EndpointResponseHead) -> Bool {
+        (head.headerField("Content-Encoding") ?? "identity").lowercased() != "identity"
     }
 
     /// Returns the `fileHash` of a request whose response could be continued; nil for a request that is not a GET, or

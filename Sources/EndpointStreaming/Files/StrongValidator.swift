@@ -1,4 +1,5 @@
 import EndpointController
+import EndpointSupport
 import Foundation
 
 /// A validator that changes whenever a byte of the file changes (RFC 9110, section 8.8.1): the value of `If-Range`.

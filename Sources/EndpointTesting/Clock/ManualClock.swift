@@ -1,4 +1,4 @@
-import EndpointController
+@_spi(Tools) import EndpointSupport
 public import Foundation
 
 /// A clock whose time a test advances, so that tests of pauses, retries and expiry do not have to wait.
@@ -58,6 +58,9 @@ public final class ManualClock: Clock {
         }
     }
 
+    /// The number of times that other tasks have their turn before a wait for sleepers fails.
+    private static let turns = 300
+
     private let start: Date
     private let state = Locked(State())
 
@@ -99,18 +102,27 @@ public final class ManualClock: Clock {
 
     /// Waits until at least a certain number of tasks are sleeping on this clock.
     ///
+    /// On a busy machine, the wait lasts longer than the timeout, because it only counts time in which other tasks have
+    /// had their turn.
+    ///
     /// - Parameters:
     ///   - count: The number of sleeping tasks to wait for. The default is 1.
-    ///   - timeout: The real time to wait, so that a test does not hang. The default is 30 seconds.
+    ///   - timeout: The real time to wait on an idle machine, so that a test does not hang. The default is 30 seconds.
     /// - Returns: The remaining time of each sleeping task, the shortest first.
     /// - Throws: After the timeout, an error that says how many tasks are sleeping; `CancellationError` as soon as the
     ///   waiting task is cancelled.
     @discardableResult
     public func waitForSleepers(_ count: Int = 1, timeout: Duration = .seconds(30)) async throws -> [Duration] {
-        do {
-            return try await Deadline.run(timeout) { _ in try await self.wait(in: \.observers, until: count) }
-        } catch EndpointTransportError.timedOut {
-            throw MissingSleepers(expected: count, found: sleeperCount, after: timeout)
+        try await withThrowingTaskGroup { group in
+            group.addTask { try await self.wait(in: \.observers, until: count) }
+            group.addTask {
+                // The executor runs a task that has slept after all tasks that became ready earlier.
+                for _ in 0..<Self.turns { try await Task.sleep(for: timeout.limited / Self.turns) }
+                throw MissingSleepers(expected: count, found: self.sleeperCount, after: timeout)
+            }
+            defer { group.cancelAll() }
+            guard let times = try await group.next() else { throw CancellationError() }
+            return times
         }
     }
 

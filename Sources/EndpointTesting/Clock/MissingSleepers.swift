@@ -2,12 +2,13 @@ import EndpointController
 import Foundation
 
 /// The error of a test that waits in vain for tasks to sleep on a ``ManualClock``.
-struct MissingSleepers: _DescribedError, ShownAsText {
-    let text: String
+struct MissingSleepers: _DescribedError {
+    let description: String
 
     init(expected: Int, found: Int, after timeout: Duration) {
-        text =
+        description =
             "Waited for \(expected) sleeping task\(expected == 1 ? "" : "s") on a ManualClock, but there "
-            + "\(found == 1 ? "was" : "were") \(found) after \(timeout). Does the code under test use this clock?"
+            + "\(found == 1 ? "was" : "were") \(found) after \(timeout). Either the code under test "
+            + "does not use this clock, or the machine is so busy that the code has not begun to sleep."
     }
 }

@@ -1,4 +1,5 @@
 public import EndpointController
+@_spi(Tools) import EndpointSupport
 import Foundation
 
 /// An error in a request, a response or a JSON text that a test supplies.

@@ -1,4 +1,5 @@
 import EndpointController
+import EndpointSupport
 import Foundation
 
 /// A response from a test or a cassette, before its header fields and its body are made consistent.
@@ -59,8 +60,9 @@ struct MadeUpResponse: Sendable {
         let chunks = try chunks.map { try $0.data() }
         let count = chunks.reduce(0) { $0 + $1.count }
         guard (200...999).contains(statusCode) else { throw FixtureError.invalidStatusCode(statusCode) }
-        try HeaderFields.validate(headerFields)
         guard let url = request.url else { throw FixtureError.missingURL }
+        var checked = URLRequest(url: url)
+        try checked.setHeaderFields(headerFields)
         var (fields, ending, room) = (headerFields, ending, max(cut, 0))
         func value(_ name: String) -> String? { fields.first { $0.key.lowercased() == name }?.value }
         // An encoded body has a different length on the wire, and a chunked body does not announce its length.

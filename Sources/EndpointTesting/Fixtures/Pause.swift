@@ -1,4 +1,5 @@
 import EndpointController
+@_spi(Tools) import EndpointSupport
 import Foundation
 
 /// A wait that ends immediately when the task is cancelled.

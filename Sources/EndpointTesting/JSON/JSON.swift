@@ -1,41 +1,49 @@
-import EndpointController
+@_spi(Tools) import EndpointSupport
 import Foundation
 
 /// A JSON value that can be compared, shown and written to a file.
 ///
-/// Decoding an arbitrary value with `JSONDecoder` is many times slower and does not preserve numbers as written.
+/// `JSONDecoder` is many times slower, rounds numbers, and drops members whose names are repeated.
 enum JSON: Sendable {
+    typealias Member = (name: String, value: JSON)
+
     case null
     case bool(Bool)
     /// A number, as written in the JSON text.
     case number(String)
     case string(String)
     case array([JSON])
-    case object([String: JSON])
+    /// The members, sorted by the bytes of their names; members with the same name keep their order.
+    case object([Member])
 
     /// Parses UTF-8 text; returns nil for text that `JSONReader` does not accept.
     init?(_ data: Data, maximumDepth: Int = JSONReader.maximumDepth) {
         // Validate the UTF-8 once, so that decoding a string later does not replace invalid bytes.
         guard String(wholeUTF8: data) != nil else { return nil }
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        let bytes = Array(data.starts(with: mark) ? data.dropFirst(mark.count) : data)
-        var reader = JSONReader(bytes: bytes, depth: maximumDepth)
+        var reader = JSONReader(bytes: Array(data.starts(with: mark) ? data.dropFirst(mark.count) : data))
+        reader.depth = maximumDepth
         guard let value = reader.value(), reader.isAtEnd else { return nil }
         self = value
+    }
+
+    /// Creates an object from members in any order.
+    static func object(sorting members: [Member]) -> JSON {
+        .object(members.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) })
     }
 }
 
 extension JSON: Equatable {
-    /// Indicates whether two values are equal; `1` equals `1.0`.
+    /// Indicates whether two values are equal: `1` equals `1.0`, and texts are equal if their bytes are.
     static func == (lhs: JSON, rhs: JSON) -> Bool {
         switch (lhs, rhs) {
         case (.null, .null): true
         case (.bool(let lhs), .bool(let rhs)): lhs == rhs
         case (.number(let lhs), .number(let rhs)): lhs == rhs || decimal(lhs) == decimal(rhs)
-        // Compare bytes, because the `==` operator of `String` treats canonically equivalent strings as equal.
         case (.string(let lhs), .string(let rhs)): lhs.utf8.elementsEqual(rhs.utf8)
         case (.array(let lhs), .array(let rhs)): lhs == rhs
-        case (.object(let lhs), .object(let rhs)): lhs == rhs
+        case (.object(let lhs), .object(let rhs)):
+            lhs.elementsEqual(rhs) { $0.name.utf8.elementsEqual($1.name.utf8) && $0.value == $1.value }
         default: false
         }
     }
@@ -56,34 +64,41 @@ extension JSON: Equatable {
 }
 
 extension JSON {
-    /// The JSON text, without white space between its parts and with sorted members.
-    var text: String { text(indent: nil) }
+    /// The JSON text, without white space between its parts.
+    var text: String {
+        var text = ""
+        write(to: &text)
+        return text
+    }
 
-    /// The JSON text, with each member and element on its own line, and with sorted members.
-    var prettyText: String { text(indent: "\n") }
-
-    /// Returns the JSON text; `indent` is a line break and the indentation of the value, or nil for a single line.
-    private func text(indent: String?) -> String {
+    /// Appends the JSON text; `indent` is a line break and the indentation of the value, or nil for a single line.
+    func write(to text: inout String, indent: String? = nil) {
         let inner = indent.map { $0 + "  " }
-        func list(_ items: [String], _ open: String, _ close: String) -> String {
-            if items.isEmpty { return open + close }
-            return open + items.map { (inner ?? "") + $0 }.joined(separator: ",") + (indent ?? "") + close
+        func list<Item>(_ items: [Item], _ open: String, _ close: String, _ write: (Item) -> Void) {
+            text += open
+            for (index, item) in items.enumerated() {
+                text += (index == 0 ? "" : ",") + (inner ?? "")
+                write(item)
+            }
+            text += (items.isEmpty ? "" : indent ?? "") + close
         }
         switch self {
-        case .null: return "null"
-        case .bool(let flag): return "\(flag)"
-        case .number(let number): return number
-        case .string(let string): return Self.quoted(string)
-        case .array(let values): return list(values.map { $0.text(indent: inner) }, "[", "]")
+        case .null: text += "null"
+        case .bool(let flag): text += "\(flag)"
+        case .number(let number): text += number
+        case .string(let string): text += Self.quoted(string)
+        case .array(let values): list(values, "[", "]") { $0.write(to: &text, indent: inner) }
         case .object(let members):
-            let separator = indent == nil ? ":" : ": "
-            let lines = members.sorted { $0.key < $1.key }
-                .map { Self.quoted($0.key) + separator + $0.value.text(indent: inner) }
-            return list(lines, "{", "}")
+            list(members, "{", "}") { name, value in
+                text += Self.quoted(name) + (indent == nil ? ":" : ": ")
+                value.write(to: &text, indent: inner)
+            }
         }
     }
 
     private static func quoted(_ string: String) -> String {
+        let isPlain = string.utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+        if isPlain { return "\"\(string)\"" }
         var text = "\""
         for scalar in string.unicodeScalars {
             switch scalar {
@@ -96,5 +111,44 @@ extension JSON {
             }
         }
         return text + "\""
+    }
+}
+
+extension JSON {
+    /// The members of an object or the elements of an array, each with the step of a path that leads to it.
+    ///
+    /// A step is `.name`, `["other name"]` or `[0]`. The step to the second member with the same name ends with `#2`.
+    var children: [(step: String, name: String?, value: JSON)] {
+        switch self {
+        case .object(let members):
+            var counts: [String: Int] = [:]
+            return members.map { name, value in
+                let isWord = name.utf8.allSatisfy { $0 == UInt8(ascii: "_") || $0.isASCIILetterOrDigit }
+                let step = isWord && !name.isEmpty ? ".\(name)" : "[\(name.unmistakable)]"
+                counts[step, default: 0] += 1
+                return (counts[step] == 1 ? step : "\(step)#\(counts[step] ?? 0)", name, value)
+            }
+        case .array(let values): return values.enumerated().map { ("[\($0)]", nil, $1) }
+        default: return []
+        }
+    }
+
+    /// Returns the path from this value to the first name, string or number that a closure accepts.
+    func path(where isFound: (String) -> Bool) -> String? {
+        switch self {
+        case .string(let text), .number(let text): return isFound(text) ? "" : nil
+        case .array(let values):
+            for (index, value) in values.enumerated() {
+                if let path = value.path(where: isFound) { return "[\(index)]\(path)" }
+            }
+        case .object(let members):
+            for (index, member) in members.enumerated() {
+                if let path = isFound(member.name) ? "" : member.value.path(where: isFound) {
+                    return children[index].step + path
+                }
+            }
+        case .null, .bool: break
+        }
+        return nil
     }
 }

@@ -1,4 +1,3 @@
-import EndpointController
 import Foundation
 
 /// A parser for JSON (RFC 8259) that returns nil for any other text, unpaired surrogates and values nested too deeply.
@@ -23,28 +22,19 @@ struct JSONReader {
         return value
     }
 
-    private mutating func unspacedValue() -> JSON? {
+    /// Reads a value without the white space around it.
+    mutating func unspacedValue() -> JSON? {
         switch bytes[position] {
         case UInt8(ascii: "{"):
-            var members: [String: JSON] = [:]
-            let isWhole = list(endingWith: "}") { reader in
+            let members = list(endingWith: "}") { reader -> JSON.Member? in
                 reader.skipSpace()
-                guard let name = reader.string() else { return false }
+                guard let name = reader.string() else { return nil }
                 reader.skipSpace()
-                guard reader.skip(":"), let value = reader.value() else { return false }
-                // Like `JSONDecoder`, use the first of several members with the same name.
-                members[name] = members[name] ?? value
-                return true
+                guard reader.skip(":"), let value = reader.value() else { return nil }
+                return (name, value)
             }
-            return isWhole ? .object(members) : nil
-        case UInt8(ascii: "["):
-            var values: [JSON] = []
-            let isWhole = list(endingWith: "]") { reader in
-                guard let value = reader.value() else { return false }
-                values.append(value)
-                return true
-            }
-            return isWhole ? .array(values) : nil
+            return members.map(JSON.object(sorting:))
+        case UInt8(ascii: "["): return list(endingWith: "]") { $0.value() }.map(JSON.array)
         case UInt8(ascii: "\""): return string().map(JSON.string)
         case UInt8(ascii: "t"): return skip("true") ? .bool(true) : nil
         case UInt8(ascii: "f"): return skip("false") ? .bool(false) : nil
@@ -53,18 +43,22 @@ struct JSONReader {
         }
     }
 
-    /// Reads an object or array, each item with a closure that returns `false` if there is no valid item.
-    private mutating func list(endingWith end: StaticString, _ readItem: (inout JSONReader) -> Bool) -> Bool {
+    /// Reads an object or array, each item with a closure that returns nil if there is no valid item.
+    private mutating func list<Item>(
+        endingWith end: StaticString, _ readItem: (inout JSONReader) -> Item?
+    ) -> [Item]? {
+        var items: [Item] = []
         position += 1
         depth -= 1
         defer { depth += 1 }
         skipSpace()
-        if skip(end) { return true }
-        while readItem(&self) {
-            if skip(end) { return true }
-            guard skip(",") else { return false }
+        if skip(end) { return items }
+        while let item = readItem(&self) {
+            items.append(item)
+            if skip(end) { return items }
+            guard skip(",") else { return nil }
         }
-        return false
+        return nil
     }
 
     private mutating func number() -> JSON? {
@@ -82,30 +76,22 @@ struct JSONReader {
     private mutating func string() -> String? {
         guard skip("\"") else { return nil }
         var text: [UInt8] = []
-        while !isAtEnd {
-            switch bytes[position] {
-            case UInt8(ascii: "\""):
-                position += 1
-                return String(decoding: text, as: UTF8.self)
-            case ..<0x20: return nil
-            case UInt8(ascii: "\\"):
-                guard let scalar = escape() else { return nil }
-                text += String(scalar).utf8
-            case let byte:
-                text.append(byte)
-                position += 1
-            }
+        while true {
+            let run = bytes[position...].prefix { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") && $0 >= 0x20 }
+            text += run
+            position = run.endIndex
+            if skip("\"") { return String(decoding: text, as: UTF8.self) }
+            guard let scalar = escape() else { return nil }
+            text += String(scalar).utf8
         }
-        return nil
     }
 
-    /// Reads the escape sequence that begins with the backslash at the position.
+    /// Reads the escape sequence that begins with a backslash at the position; returns nil if there is none.
     mutating func escape() -> Unicode.Scalar? {
-        guard position + 1 < bytes.count else { return nil }
-        let byte = bytes[position + 1]
-        position += 2
-        switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
+        guard skip("\\"), !isAtEnd else { return nil }
+        position += 1
+        switch bytes[position - 1] {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(bytes[position - 1])
         case UInt8(ascii: "b"): return "\u{8}"
         case UInt8(ascii: "f"): return "\u{C}"
         case UInt8(ascii: "n"): return "\n"
@@ -114,21 +100,22 @@ struct JSONReader {
         case UInt8(ascii: "u"): break
         default: return nil
         }
-        guard let first = codeUnit() else { return nil }
+        guard let first = hexadecimal(4) else { return nil }
         guard (0xD800..<0xDC00).contains(first) else { return Unicode.Scalar(first) }
-        guard skip("\\u"), let second = codeUnit(), (0xDC00..<0xE000).contains(second) else { return nil }
+        guard skip("\\u"), let second = hexadecimal(4), (0xDC00..<0xE000).contains(second) else { return nil }
         return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
     }
 
-    private mutating func codeUnit() -> UInt32? {
-        let digits = bytes[position...].prefix(4)
+    /// Reads a number of hexadecimal digits.
+    mutating func hexadecimal(_ count: Int) -> UInt32? {
+        let digits = String(decoding: bytes[position...].prefix(count), as: UTF8.self)
         // `UInt32` would accept a sign.
-        guard digits.count == 4, !"+-".utf8.contains(digits[position]) else { return nil }
-        position += 4
-        return UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+        guard digits.utf8.count == count, digits.allSatisfy(\.isHexDigit) else { return nil }
+        position += count
+        return UInt32(digits, radix: 16)
     }
 
-    private mutating func skip(_ text: StaticString) -> Bool {
+    mutating func skip(_ text: StaticString) -> Bool {
         let bytes = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
         guard self.bytes[position...].starts(with: bytes) else { return false }
         position += bytes.count
@@ -141,7 +128,7 @@ struct JSONReader {
         return !digits.isEmpty
     }
 
-    private mutating func skipSpace() {
+    mutating func skipSpace() {
         while !isAtEnd, " \t\r\n".utf8.contains(bytes[position]) { position += 1 }
     }
 }

@@ -1,4 +1,4 @@
-import EndpointController
+@_spi(Tools) import EndpointSupport
 import Foundation
 
 /// A body as a cassette stores it, in readable form where possible.
@@ -7,32 +7,28 @@ enum BodyRecord: Equatable, Sendable {
     case text(String)
     case data(Data)
 
-    /// Creates a record of a body, without the secrets that `secrets` finds by name or in URLs; nil for an empty body.
-    init?(_ data: Data, contentType: String?, hiding secrets: NamedSecrets) {
+    /// Creates a record of a body without its secrets; nil for an empty body.
+    init?(_ data: Data, contentType: String?, hiding secrets: SecretFilter) {
         if data.isEmpty { return nil }
         let type = (contentType ?? "").lowercased()
-        if Self.isJSON(type),
-            let record = (JSON(data) ?? Self.lenientJSON(data)).map({ .json(secrets.hidden($0)) })
-                ?? secrets.hidden(inJSONLines: data).map(Self.text)
-        {
-            self = record
+        let isJSON = Self.isJSON(type)
+        if isJSON, let json = JSON(data) ?? Self.lenientJSON(data) {
+            self = .json(secrets.hidden(json))
             return
         }
-        let isForm = type.hasPrefix("application/x-www-form-urlencoded")
-        let text = String(wholeUTF8: data)
-        var shown = data
+        var shown = Array(data)
         if let multipart = MultipartBody(data, contentType: contentType) {
-            shown = multipart.hiding(secrets)
-        } else if text != nil || isForm || type.hasPrefix("text/") {
-            // A body may be cut within a character: repair the text as UTF-8, only to collect its secrets.
-            if text == nil { _ = secrets.hidden(inText: String(decoding: data, as: UTF8.self)) }
-            // ISO Latin 1 has a character for each byte, so the conversion keeps all bytes.
-            let encoding = text == nil ? String.Encoding.isoLatin1 : .utf8
-            let text = text ?? String(data: data, encoding: encoding) ?? ""
-            let hidden = isForm ? secrets.hidden(inForm: text) : secrets.hidden(inText: text)
-            shown = hidden.data(using: encoding) ?? Data(hidden.utf8)
+            shown = Array(multipart.hiding(secrets))
+        } else if type.hasPrefix("application/x-www-form-urlencoded") {
+            shown = secrets.hidden(inForm: data)
+        } else if isJSON, data.contains(0), data.prefix(4).contains(where: { "{[".utf8.contains($0) }) {
+            // In JSON in UTF-16 that is not valid, names are not found.
+            shown = Array(FieldMask.text.utf8)
+        } else if isJSON || type.hasPrefix("text/") || String(wholeUTF8: data) != nil {
+            shown = secrets.hidden(inText: shown)
         }
-        self = String(wholeUTF8: shown).map(BodyRecord.text) ?? .data(shown)
+        shown = secrets.withoutValues(shown)
+        self = String(wholeUTF8: Data(shown)).map(BodyRecord.text) ?? .data(Data(shown))
     }
 
     /// Parses JSON in UTF-16 and JSON with a trailing comma, both of which `JSONDecoder` accepts.

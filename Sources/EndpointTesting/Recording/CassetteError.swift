@@ -1,4 +1,5 @@
 public import EndpointController
+@_spi(Tools) import EndpointSupport
 public import Foundation
 
 /// An error that occurs when a cassette is written, read or replayed.
@@ -10,6 +11,12 @@ public enum CassetteError: Error, Sendable {
 
     /// The file cannot be written; the error comes from the file system.
     case unwritable(URL, any Error)
+
+    /// The file is not written, because a part of an exchange contains a secret that is not hidden, or may contain one.
+    ///
+    /// The `exchange` is a number and a request, such as `exchange 2, GET https://example.com/users`. The `part` is a
+    /// text such as `the body of the response at $.user.id`. The `reason` names the secret, but not its value.
+    case unhiddenSecret(URL, exchange: String, part: String, reason: String)
 
     /// The file is not a valid cassette.
     ///
@@ -37,6 +44,8 @@ extension CassetteError: _DescribedError {
             "The cassette \(file.path.quoted) cannot be read: \(ErrorText.of(error))"
         case .unwritable(let file, let error):
             "The cassette \(file.path.quoted) cannot be written: \(ErrorText.of(error))"
+        case .unhiddenSecret(let file, let exchange, let part, let reason):
+            "The cassette \(file.path.quoted) was not written: in \(exchange.visible), \(part.visible) \(reason.visible)"
         case .invalid(let file, let part, let reason):
             "The cassette \(file.path.quoted) is not valid\(part.isEmpty ? "" : " at \(part.visible)"): \(reason.visible)"
         case .unknownVersion(let file, let version):

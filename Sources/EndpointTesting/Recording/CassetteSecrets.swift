@@ -11,27 +11,34 @@ public import EndpointController
 /// with the usual names of page cursors, such as `nextPageToken` and `page_token`, are kept, as are the values of
 /// `token_type` and `token_endpoint`; to hide these values, pass their names.
 ///
-/// A secret text from a request is usually also hidden elsewhere in the cassette if it has at least six characters and
-/// is not a word such as `password`. A user name beside a password must have at least 16 characters to be hidden
-/// elsewhere. A secret text from a response must also contain a digit or have at least 16 characters. If JSON within a
-/// longer text is incomplete, spans lines, or is followed by other text on its line, a secret name hides only a string
-/// directly after it. In the names of header fields, and of the members of a body that is a single JSON value, only
-/// your `values` and secret texts of at least 16 characters are hidden. On replay, a hidden value in the name of such a
-/// member matches only a hidden value.
+/// In a text that is not a single JSON value, such as events, JSON Lines or a log, a secret name hides the string,
+/// number, object or array after it. If the end of an object or array is missing or nested more than 100 levels deep,
+/// `***` replaces the rest of the text.
 ///
-/// If a request body is binary and has a `Content-Encoding` or a JSON content type, `***` and a hash replace the body.
-/// A compressed response body that the transport does not decompress is recorded as it is, with its secrets.
+/// ## What is not hidden
 ///
-/// Asterisks replace an incomplete last line of JSON Lines. They replace the whole of a body that has a JSON content
-/// type and begins like JSON, but is nested more than 100 levels deep or is not valid, for example because of a byte
-/// that is not UTF-8, an unpaired surrogate or an invalid line. In a replay, decoding such a response body fails, even
-/// if your decoder accepts the original.
+/// A hidden value may occur again in a part that no name marks. ``RecordingTransport/save()`` searches the cassette for
+/// the first 256 bytes of each: plain, percent-encoded, escaped as in JSON, and within base64. If it finds one, it
+/// throws ``CassetteError/unhiddenSecret(_:exchange:part:reason:)`` and writes nothing. The length of a value matters:
+///
+/// | bytes in UTF-8 | a value with a secret name | one of your `values` |
+/// |---|---|---|
+/// | 1 to 3 | is not searched for | is replaced, except in base64 |
+/// | 4 to 7 | is an error as a whole word that contains a digit, except in base64 | is replaced, except in base64 |
+/// | 8 or more | is an error, unless it is a word such as `password` | is replaced, and an error in base64 |
+///
+/// The name of a user beside a password is searched for if it has at least 16 bytes. Files are recorded as they are:
+/// the search does not read archives, images and encrypted data. The same error stops a response body that is
+/// compressed, because its transport did not decompress it. If a request body is compressed, or is binary and has a
+/// JSON content type, `***` and a hash replace it.
+///
+/// ## Pass your secrets
 ///
 /// Pass the names of other secrets, and the values of secrets that have no name, for example in a path or plain text:
 ///
 /// ```swift
 /// let secrets = CassetteSecrets(names: ["X-Tenant", "iban"], values: [tenantID], harmless: ["code", "sort_key"])
-/// let recording = RecordingTransport(URLSessionTransport.shared, to: file, hiding: secrets)
+/// let recording = RecordingTransport(SystemTransport.shared, to: file, hiding: secrets)
 /// ```
 ///
 /// Pass the same secrets to a ``ReplayTransport``, so that it hides the same values before it compares requests.
@@ -39,6 +46,8 @@ public struct CassetteSecrets: Sendable {
     let names: Set<String>
     let values: [String]
     let harmless: Set<String>
+    /// A search for the values, which is expensive to create.
+    let search: SecretSearch
 
     /// Creates a set of secrets to hide.
     ///
@@ -47,7 +56,8 @@ public struct CassetteSecrets: Sendable {
     ///     values are secret; by default none. The name `cvc` also stands for nested names such as `card[cvc]` and
     ///     `card.cvc`. Case is ignored.
     ///   - values: Texts to hide wherever they occur, even percent-encoded, escaped as in JSON, or in paths and names;
-    ///     by default none. A JSON number that contains such a text becomes 0.
+    ///     by default none. A JSON number that contains such a text becomes 0. Within base64, a text of at least 8
+    ///     bytes is an error when the cassette is saved.
     ///   - harmless: Names that look like names of credentials but are not, such as `code` and `sort_key`; by default
     ///     none. Their values are written to disk. In a query item or form field, even secret fields within such a
     ///     value are kept. Case is ignored.
@@ -55,6 +65,7 @@ public struct CassetteSecrets: Sendable {
         self.names = Set(names.map { $0.lowercased() })
         self.values = values
         self.harmless = Set(harmless.map { $0.lowercased() })
+        search = SecretSearch(values)
     }
 }
 
@@ -74,7 +85,7 @@ extension CassetteSecrets {
         // Forms name nested values `card[cvc]`, `card.cvc` and `cards[0][cvc]`.
         let last = name.split { "[].".contains($0) }.last { Int($0) == nil }
         if let last, names.contains(String(last)) { return true }
-        return !Self.harmlessNames.contains(name.filter(\.isLetter)) && Credentials.isCredential(name)
+        return !Self.harmlessNames.contains(name.filter(\.isLetter)) && Redaction.standard.isSecret(name)
     }
 }
 

@@ -1,4 +1,4 @@
-import EndpointController
+import EndpointSupport
 import Foundation
 
 /// A multipart/form-data body (RFC 7578), with any boundary.
@@ -24,7 +24,7 @@ struct MultipartBody {
     var normalized: Data { replacing { $0 } }
 
     /// Returns the body with a fixed boundary, and with secret parts and the secrets in other parts hidden.
-    func hiding(_ secrets: NamedSecrets) -> Data {
+    func hiding(_ secrets: SecretFilter) -> Data {
         replacing { section in
             guard let end = section.range(of: Self.lineBreak + Self.lineBreak)?.upperBound else { return section }
             var content = section[end...]
@@ -35,12 +35,13 @@ struct MultipartBody {
     }
 
     /// Hides the whole content of a part whose name is secret, and only the secrets in the content of any other part.
-    private static func hidden(_ content: Data, _ head: String, _ secrets: NamedSecrets) -> Data {
+    private static func hidden(_ content: Data, _ head: String, _ secrets: SecretFilter) -> Data {
         // A quoted file name may match too: hide too much rather than too little.
         let name = /(?i)[;\s]name\*?\s*=\s*(?=("(?:[^"\\\r\n]|\\.)*"|[^;\r\n]*))/.matchingSemantics(.unicodeScalar)
         let names = head.matches(of: name).map { $0.1.trimmingCharacters(in: ["\"", " ", "\t"]) }
-        if names.contains(where: secrets.secrets.isSecret) {
-            return secrets.masked(content)
+        if let name = names.first(where: secrets.isSecret) {
+            secrets.collect(content, name)
+            return Data(FieldMask.text.utf8)
         }
         let type = head.firstMatch(of: /(?im)^content-type\s*:\s*([^\r\n]*)/.matchingSemantics(.unicodeScalar))
         // Nested multipart bodies are deprecated (RFC 7578, section 4.3): do not parse them.

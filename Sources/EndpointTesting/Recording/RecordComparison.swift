@@ -1,4 +1,4 @@
-import EndpointController
+@_spi(Tools) import EndpointSupport
 import Foundation
 
 /// A comparison of a request with a recorded request.
@@ -65,7 +65,7 @@ struct RecordComparison {
         case (.text(let recorded), .text(let found)):
             return compareText(recorded, found)
         case (.data(let recorded), .data(let found))
-        where recorded.contains(Credentials.mask.utf8) && compareText(latin1(recorded), latin1(found)) == nil:
+        where recorded.contains(FieldMask.text.utf8) && compareText(latin1(recorded), latin1(found)) == nil:
             return nil
         case (let recorded, let found):
             return recorded == found ? nil : text("body", shown(recorded), shown(found))
@@ -110,7 +110,7 @@ struct RecordComparison {
     /// Indicates whether a text matches the recorded text, in which a hidden value matches any text.
     static func matches(_ recorded: String, _ found: String) -> Bool {
         // Compare bytes, because `==` of `String` treats canonically equivalent texts as equal.
-        let texts = Array(recorded.utf8).split(separator: Credentials.mask.utf8, omittingEmptySubsequences: false)
+        let texts = Array(recorded.utf8).split(separator: FieldMask.text.utf8, omittingEmptySubsequences: false)
         var rest = Array(found.utf8)[...]
         guard let first = texts.first, texts.count > 1 else { return rest.elementsEqual(recorded.utf8) }
         // Asterisks beside a hidden value are a part of it: see `RequestRecord` for asterisks that a request contains.
@@ -123,5 +123,22 @@ struct RecordComparison {
             rest = rest[range.upperBound...]
         }
         return true
+    }
+}
+
+/// The parts of a URL before its fragment, still percent-encoded.
+struct URLParts {
+    /// The scheme and the authority, including any user information.
+    let origin: String
+    let path: String
+    let query: String?
+
+    init(_ url: String) {
+        let main = url.prefix { $0 != "#" }
+        let beforeQuery = main.prefix { $0 != "?" }
+        query = beforeQuery.endIndex == main.endIndex ? nil : String(main[beforeQuery.endIndex...].dropFirst())
+        let parts = beforeQuery.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        origin = parts.prefix(3).joined(separator: "/")
+        path = "/" + (parts.count > 3 ? parts[3] : "")
     }
 }

@@ -1,4 +1,5 @@
 import EndpointController
+import EndpointSupport
 import Foundation
 
 /// A request and its outcome so far, including all secrets.
@@ -33,17 +34,28 @@ struct RecordedExchange: Sendable {
         }
     }
 
-    /// Returns a record without the secrets that are recognised by name or in URLs, and collects secrets to hide
-    /// elsewhere.
-    func record(collectingInto values: inout SecretValues) -> ExchangeRecord {
-        let request = values.record(request)
+    /// Returns a record without the secrets that a filter hides.
+    func record(hiding secrets: SecretFilter) -> ExchangeRecord {
         let response = head.map { head in
             let fields = head.headerFields.filter { !isAboutCoding($0.key) }.mapValues(Self.validValue)
-            return values.record(head, headerFields: fields, body: body)
+            let body = BodyRecord(body, contentType: head.headerField("Content-Type"), hiding: secrets)
+            return ResponseRecord(
+                status: head.statusCode, headerFields: secrets.hidden(inHeaderFields: fields), body: body,
+                isCompressed: isCompressed(body))
         }
         var failure = failure
-        if let reason = failure?.reason { failure?.reason = NamedSecrets(values.secrets).hidden(inText: reason) }
-        return ExchangeRecord(request: request, response: response, failure: failure)
+        if let reason = failure?.reason { failure?.reason = secrets.hidden(inText: reason) }
+        return ExchangeRecord(
+            request: RequestRecord(request, hiding: secrets), response: response, failure: failure)
+    }
+
+    /// Indicates whether the response body seems to be compressed, so that its secrets cannot be found.
+    private func isCompressed(_ record: BodyRecord?) -> Bool {
+        guard case .data? = record else { return false }
+        let type = head?.headerField("Content-Type")?.lowercased() ?? ""
+        let isReadable = type.isEmpty || ["json", "text/", "xml", "urlencoded"].contains { type.contains($0) }
+        let isCoded = head?.headerField("Content-Encoding") != nil
+        return body.isGzip ? isCoded || isReadable : isCoded && BodyRecord.isJSON(type)
     }
 
     /// Returns a value that a replay accepts: servers may send control characters, or white space at either end.
@@ -83,7 +95,12 @@ extension FailureRecord {
         case .notResponding(let error): self.init(kind: .notResponding, reason: ErrorText.of(error))
         case .timedOut: self.init(kind: .timedOut)
         case .truncated(let error): self.init(kind: .truncated, reason: ErrorText.of(error))
-        case nil: self.init(kind: .truncated, reason: ErrorText.of(error))
+        default: self.init(kind: .truncated, reason: ErrorText.of(error))
         }
     }
+}
+
+extension Data {
+    /// A Boolean value that indicates whether the data begins as gzip does (RFC 1952, section 2.3.1).
+    var isGzip: Bool { starts(with: [0x1F, 0x8B]) }
 }

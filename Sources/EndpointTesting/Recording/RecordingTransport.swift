@@ -1,19 +1,20 @@
 public import EndpointController
+import EndpointSupport
 public import Foundation
 
 /// A transport that sends requests over another transport, and records them with their responses for a
 /// ``ReplayTransport``.
 ///
 /// ```swift
-/// let recording = RecordingTransport(URLSessionTransport.shared, to: file)
+/// let recording = RecordingTransport(SystemTransport.shared, to: file)
 /// let controller = EndpointController<APIError>(baseURL: staging, transport: recording)
 /// let users = try await controller.load(ListUsers())
 /// try recording.save()
 /// ```
 ///
 /// Only ``save()`` writes the cassette, a file of readable JSON with the exchanges in the order of their requests.
-/// Secrets are hidden in the file, as ``CassetteSecrets`` describes. The recording contains the requests that the
-/// controller passes to its transport, including each redirect and each retry.
+/// Secrets are hidden in the file, as ``CassetteSecrets`` describes, or are an error when it is saved. The recording
+/// contains the requests that the controller passes to its transport, including each redirect and each retry.
 ///
 /// A failed call is recorded with its failure. A response body is recorded as far as the caller reads it. The caller
 /// receives the data as it arrives. Everything recorded stays in memory as long as this transport exists.
@@ -43,15 +44,16 @@ public final class RecordingTransport: EndpointTransport {
     /// Sends a request and records it with its outcome.
     ///
     /// - Parameters:
-    ///   - request: The request. A streamed `HTTPBody` is read an additional time for the cassette. Any other body
+    ///   - outgoing: The request. A streamed `HTTPBody` is read an additional time for the cassette. Any other body
     ///     stream can be read only once, so the cassette omits it, and a replay does not compare it.
     ///   - context: The context of the request, passed on unchanged.
     /// - Returns: The response. Its body is recorded as it is read.
     /// - Throws: Rethrows errors from the underlying transport.
     public func send(
-        _ request: URLRequest,
+        _ outgoing: OutgoingRequest,
         context: EndpointTransportContext
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+        let request = outgoing.urlRequest
         // If the body cannot be read, `transport` throws the error.
         let sent = (try? request.readOutUnlessStreamedElsewhere()) ?? request.withoutStream
         let index = tape.withLock { tape in
@@ -59,7 +61,7 @@ public final class RecordingTransport: EndpointTransport {
             return tape.count - 1
         }
         do {
-            var response = try await transport.send(request, context: context)
+            var response = try await transport.send(outgoing, context: context)
             change(index) { [response] in $0.head = response.head }
             response.body = recorded(response.body, at: index)
             return response
@@ -75,15 +77,14 @@ public final class RecordingTransport: EndpointTransport {
     /// same file, the later write wins. Missing folders are created. A call that has no response yet is recorded as
     /// cancelled, or as timed out if its deadline has passed.
     ///
-    /// - Throws: ``CassetteError/unwritable(_:_:)``, ``CassetteError/unreadable(_:_:)`` if the written file cannot be
-    ///   read back, or ``CassetteError/invalid(_:part:reason:)`` if a part of it cannot be replayed, such as a response
-    ///   with the status code 1000.
+    /// - Throws: ``CassetteError/unhiddenSecret(_:exchange:part:reason:)`` if a secret would be in the file, which is
+    ///   then not written; ``CassetteError/unwritable(_:_:)``; or ``CassetteError/invalid(_:part:reason:)`` if a part
+    ///   of the written file cannot be replayed, such as a response with the status code 1000.
     public func save() throws(CassetteError) {
-        let exchanges = tape.withLock(\.self)
-        var values = SecretValues(secrets)
-        let records = exchanges.map { $0.record(collectingInto: &values) }
-        let hiding = values.hiding
-        try Cassette(exchanges: records.map { $0.hiding(hiding) }).write(to: file)
+        let filter = SecretFilter(secrets)
+        let cassette = Cassette(exchanges: tape.withLock(\.self).map { $0.record(hiding: filter) })
+        try cassette.checkSecrets(SecretSearch(given: secrets.values, found: filter.found), file)
+        try cassette.write(to: file)
     }
 
     private func recorded(_ body: EndpointResponseBody, at index: Int) -> EndpointResponseBody {

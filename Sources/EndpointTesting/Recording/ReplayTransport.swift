@@ -1,4 +1,5 @@
 public import EndpointController
+import EndpointSupport
 public import Foundation
 
 /// A transport that replays, without a network, the exchanges that a ``RecordingTransport`` recorded.
@@ -58,16 +59,17 @@ public final class ReplayTransport: EndpointTransport {
     /// Replays the exchange that was recorded for a request.
     ///
     /// - Parameters:
-    ///   - request: The request.
+    ///   - outgoing: The request.
     ///   - context: The context. Its `onUpload` is called once if an exchange matches, except for an empty body and for
     ///     a stream that was not made from an `HTTPBody`.
     /// - Returns: The response that was recorded.
     /// - Throws: The recorded failure if there was no response; `EndpointTransportError.invalidRequest` if no exchange
     ///   matches or the body cannot be read; `EndpointTransportError.cancelled` if the task is cancelled.
     public func send(
-        _ request: URLRequest,
+        _ outgoing: OutgoingRequest,
         context: EndpointTransportContext
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+        let request = outgoing.urlRequest
         if Task.isCancelled { throw .cancelled }
         do {
             let read = Result { try request.readOutUnlessStreamedElsewhere() }
@@ -103,35 +105,41 @@ public final class ReplayTransport: EndpointTransport {
     private func take(
         _ request: URLRequest, where isPossible: (ExchangeRecord) -> Bool = { _ in true }
     ) throws -> ExchangeRecord {
-        var values = SecretValues(secrets)
-        let record = values.record(request)
-        let found = record.hiding(values.hiding)
-        // A secret collected from the request may be an ordinary word in the recording: also compare without hiding it.
-        let plain = record.hiding(SecretValues(secrets).hiding)
+        let filter = SecretFilter(secrets)
+        let found = RequestRecord(request, hiding: filter)
         return try state.withLock { state throws(CassetteError) in
-            func comparison(_ index: Int, _ found: RequestRecord) -> RecordComparison {
+            func comparison(_ index: Int) -> RecordComparison {
                 RecordComparison(recorded: exchanges[index].request, found: found, headerFields: headerFields)
             }
             let rest = exchanges.indices.filter { !state.replayed.contains($0) }
             let candidates = rest.prefix(order == .strict ? 1 : .max)
-            let match = candidates.first { index in
-                isPossible(exchanges[index])
-                    && [found, plain].contains { comparison(index, $0).differences.isEmpty }
-            }
-            if let match {
+            if let match = candidates.first(where: { isPossible(exchanges[$0]) && comparison($0).differences.isEmpty })
+            {
                 state.replayed.insert(match)
                 return exchanges[match]
             }
-            state.unrecorded.append(found.shown)
-            let nearest = candidates.map { (index: $0, comparison: comparison($0, found)) }
+            // A secret of the request may also be in a part of it that is not hidden, such as its path.
+            let search = SecretSearch(given: [], found: filter.found)
+            let shown = search.replaced(found.shown)
+            state.unrecorded.append(shown)
+            let nearest = candidates.map { (index: $0, comparison: comparison($0)) }
                 .min { $0.comparison.distance < $1.comparison.distance }
             throw .unrecordedRequest(
-                found.shown, nearest: nearest.map { name($0.index) }, differences: nearest?.comparison.differences ?? []
-            )
+                shown, nearest: nearest.map { name($0.index) },
+                differences: nearest?.comparison.differences.map { search.replaced($0) } ?? [])
         }
     }
 
     private func name(_ index: Int) -> String {
         "exchange \(index + 1), \(exchanges[index].request.shown)"
     }
+}
+
+/// The order in which a ``ReplayTransport`` replays the recorded exchanges.
+public enum ReplayOrder: Sendable {
+    /// Each request must match the next recorded request.
+    case strict
+
+    /// Each request replays the first matching exchange that has not been replayed yet.
+    case matching
 }

@@ -1,4 +1,5 @@
 public import EndpointController
+@_spi(Tools) import EndpointSupport
 public import Foundation
 
 extension URLRequest {
@@ -21,7 +22,7 @@ extension URLRequest {
 
     /// Throws a ``RequestMismatch`` unless the URL equals an absolute, percent-encoded URL character by character.
     public func expectURL(_ url: String) throws(RequestMismatch) {
-        try expect("URL", url, found: self.url?.absoluteString ?? "") { Credentials.hidden(inURL: $0).quoted }
+        try expect("URL", url, found: self.url?.absoluteString ?? "") { Redaction.standard.masked($0).quoted }
     }
 
     /// Throws a ``RequestMismatch`` unless the URL has the given percent-encoded path.
@@ -30,7 +31,7 @@ extension URLRequest {
         func sent(_ path: String) -> String { path.isEmpty ? "/" : path }
         try expect("path", sent(path), found: sent(url?.path(percentEncoded: true) ?? "")) {
             // The path may contain another URL, which may have user information.
-            Credentials.hidden(inURL: $0).quoted
+            Redaction.standard.masked($0).quoted
         }
     }
 
@@ -40,10 +41,11 @@ extension URLRequest {
     /// try request.expectQueryItems(.items(["sort": "created", "page": 2]))
     /// ```
     ///
-    /// - Parameter items: The items, not percent-encoded. The order matters only among items with the same name.
+    /// - Parameter items: The items, not percent-encoded. Their bytes are compared, and the order matters only among
+    ///   items with the same name. An item that is not UTF-8 matches none: use ``expectURL(_:)``.
     /// - Throws: ``RequestMismatch``, which names an item that differs.
     public func expectQueryItems(_ items: [URLQueryItem]) throws(RequestMismatch) {
-        try expect("query item", items, found: FormFields.items(inQueryOf: self))
+        try expect("query item", items, found: FormField.all(inQueryOf: self))
     }
 
     /// Throws unless a header field has the given value.
@@ -54,36 +56,31 @@ extension URLRequest {
     /// - Throws: ``RequestMismatch``, which hides the value if the name suggests a credential.
     public func expectHeaderField(_ name: String, _ value: String?) throws(RequestMismatch) {
         try expect("header field \(name.quoted)", value, found: self.value(forHTTPHeaderField: name)) {
-            Credentials.hidden(inValue: $0, ofHeaderField: name).quoted
+            Redaction.standard.masked($0, ofHeaderField: name).quoted
         }
     }
 
     /// Throws unless two texts have the same bytes; `show` returns the form in which a mismatch contains a text.
     private func expect(
-        _ part: String, _ expected: String?, found: String?, show: (String) -> String
+        _ part: String, _ expected: String?, found: String?, show: @escaping @Sendable (String) -> String
     ) throws(RequestMismatch) {
         if RequestMismatch.areEqual(expected, found) { return }
         throw RequestMismatch(part, expected: expected.map(show), found: found.map(show), in: self)
     }
 
     /// Throws unless the fields of a query or form are equal; order matters only among fields with the same name.
-    func expect(_ part: String, _ expected: [URLQueryItem], found: [URLQueryItem]) throws(RequestMismatch) {
-        func shown(_ items: [URLQueryItem]) -> String? {
-            if items.isEmpty { return nil }
-            return items.map { item in
-                guard let value = item.value else { return "no value" }
-                if Credentials.isCredential(item.name) { return Credentials.mask }
-                return NamedSecrets().hidden(inText: value).quoted
-            }.joined(separator: ", ")
+    func expect(
+        _ part: String, _ expected: [URLQueryItem], found: [FormField], allowingOthers: Bool = false
+    ) throws(RequestMismatch) {
+        @Sendable func shown(_ fields: [FormField]) -> String? {
+            fields.isEmpty ? nil : fields.map(\.shownValue).joined(separator: ", ")
         }
-        for name in Set((expected + found).map(\.name)).sorted() {
-            let (expected, found) = (expected.filter { $0.name == name }, found.filter { $0.name == name })
-            let areEqual = expected.elementsEqual(found) {
-                RequestMismatch.areEqual($0.name, $1.name) && RequestMismatch.areEqual($0.value, $1.value)
-            }
-            if areEqual { continue }
+        let expected = expected.map(FormField.init)
+        for field in expected + (allowingOthers ? [] : found) {
+            let (expected, found) = (expected.filter { $0.name == field.name }, found.filter { $0.name == field.name })
+            if expected == found { continue }
             throw RequestMismatch(
-                "\(part) \(name.quoted)", expected: shown(expected), found: shown(found), in: self)
+                "\(part) \(field.shownName)", expected: shown(expected), found: shown(found), in: self)
         }
     }
 }

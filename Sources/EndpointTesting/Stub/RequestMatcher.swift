@@ -1,4 +1,5 @@
 public import EndpointController
+@_spi(Tools) import EndpointSupport
 public import Foundation
 
 /// A description of the requests that a stub answers.
@@ -6,7 +7,7 @@ public import Foundation
 /// A part that you leave out may have any value:
 ///
 /// ```swift
-/// let matcher = RequestMatcher(method: .post, path: "/api/users", body: .json(ada))
+/// let matcher = RequestMatcher(method: .post, path: "/api/users", body: .jsonEncoded(ada))
 /// ```
 public struct RequestMatcher: Sendable {
     var method: HTTPMethod?
@@ -51,7 +52,7 @@ extension RequestMatcher: _OpaqueType {
     /// The method, the URL or path, the names of query items and header fields, and the presence of a body, with
     /// recognised credentials in the URL or path hidden.
     public var description: String {
-        let place = (url ?? path).map { Credentials.hidden(inURL: $0).visible } ?? "any URL"
+        let place = (url ?? path).map { Redaction.standard.masked($0).visible } ?? "any URL"
         var parts = ["\(method?.rawValue.visible ?? "any method") \(place)"]
         if !queryItems.isEmpty { parts.append("query items \(Self.list(queryItems.map(\.name)))") }
         if !headerFields.isEmpty { parts.append("header fields \(Self.list(Array(headerFields.keys)))") }
@@ -61,5 +62,39 @@ extension RequestMatcher: _OpaqueType {
 
     private static func list(_ names: [String]) -> String {
         Set(names).sorted().joined(separator: ", ").visible
+    }
+}
+
+extension RequestMatcher {
+    /// Creates a matcher for the request of an endpoint; a matching request may have additional header fields.
+    init(_ request: URLRequest) throws {
+        let sent = try request.readOut()
+        method = HTTPMethod(rawValue: sent.httpMethod ?? "GET")
+        url = sent.url?.absoluteString
+        queryItems = []
+        headerFields = sent.allHTTPHeaderFields ?? [:]
+        // A missing body counts as an empty body.
+        let contentType = sent.value(forHTTPHeaderField: "Content-Type") ?? "application/octet-stream"
+        body = .data(sent.httpBody ?? Data(), contentType: contentType)
+    }
+
+    /// Throws unless this matcher describes a request.
+    ///
+    /// The body of the request must already be in `httpBody`.
+    ///
+    /// - Throws: `RequestMismatch`, or another error if the matcher's body cannot be read.
+    func check(_ request: URLRequest) throws {
+        if let method { try request.expectMethod(method) }
+        if let url { try request.expectURL(url) }
+        if let path { try request.expectPath(path) }
+        let found = FormField.all(inQueryOf: request)
+        try request.expect("query item", queryItems, found: found, allowingOthers: true)
+        for (name, value) in headerFields.sorted(by: { $0.key < $1.key }) {
+            // Ignore the multipart boundary, because each request usually has a new boundary.
+            let found = request.value(forHTTPHeaderField: name).map(MultipartBody.normalized)
+            if RequestMismatch.areEqual(found, MultipartBody.normalized(contentType: value)) { continue }
+            try request.expectHeaderField(name, value)
+        }
+        if let body { try request.expectBody(body.data(), contentType: body.contentType) }
     }
 }

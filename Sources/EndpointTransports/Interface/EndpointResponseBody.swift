@@ -1,13 +1,13 @@
+import EndpointSupport
 public import Foundation
 
 /// The body of a response, as an asynchronous sequence that delivers each chunk only once.
 ///
-/// A transport must not fill memory if the reader is slow: it stops fetching, or keeps further bytes in a file.
-/// ``URLSessionTransport`` keeps at most 4 GiB of unread bytes on disk; if more arrive, the body ends with an error. If
-/// the last copy of the body is released before the whole body has arrived, the request is cancelled; with `URLSession`
-/// on Linux, the cancellation may be delayed.
+/// If the reader is slow, a transport stops fetching. ``URLSessionTransport`` does so only on Apple platforms, and
+/// otherwise keeps all unread bytes in memory. If the last copy of the body is released before the whole body has
+/// arrived, the request is cancelled; with `URLSession` on Linux, the cancellation is delayed by a second.
 public struct EndpointResponseBody: AsyncSequence, AsyncIteratorProtocol, Sendable {
-    private let source: @Sendable (_ count: Int) async throws -> Data?
+    let source: @Sendable (_ count: Int) async throws -> Data?
 
     /// Creates a body from a closure that delivers the chunks.
     ///
@@ -30,6 +30,10 @@ public struct EndpointResponseBody: AsyncSequence, AsyncIteratorProtocol, Sendab
         }
     }
 
+    init(source: @escaping @Sendable (_ count: Int) async throws -> Data?) {
+        self.source = source
+    }
+
     init(_ reader: ChannelReader) {
         source = { try await reader.channel.nextChunk(atLeast: $0) }
     }
@@ -47,9 +51,13 @@ public struct EndpointResponseBody: AsyncSequence, AsyncIteratorProtocol, Sendab
         }
     }
 
-    /// Waits for the next chunk, of at least `count` bytes if the body can wait for that, and returns it, or returns
-    /// nil at the end.
-    package func nextChunk(atLeast count: Int = 0) async throws -> Data? {
+    /// Waits for the next chunk and returns it.
+    ///
+    /// - Parameter count: The number of bytes to wait for, if the body can wait: fewer, larger chunks cost less. By
+    ///   default, a chunk is returned as soon as it arrives.
+    /// - Returns: The chunk, which may be smaller or larger than `count`, or nil at the end of the body.
+    /// - Throws: As ``next()``.
+    public func nextChunk(atLeast count: Int = 0) async throws -> Data? {
         try await source(count)
     }
 

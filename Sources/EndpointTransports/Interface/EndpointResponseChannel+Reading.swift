@@ -1,3 +1,4 @@
+import EndpointSupport
 import Foundation
 
 extension EndpointResponseChannel {

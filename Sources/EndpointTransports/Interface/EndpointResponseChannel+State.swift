@@ -17,7 +17,7 @@ extension EndpointResponseChannel {
         }
 
         let limit: Int
-        var buffer: ChunkBuffer
+        var buffer = ChunkBuffer()
         var stage = Stage.waiting
         /// The number of unread bytes for which the reader waits; 0 while it waits for the head.
         var wanted = 0
@@ -27,9 +27,8 @@ extension EndpointResponseChannel {
         private var onDrained: [Closure] = []
         private var onAbandoned: Closure?
 
-        init(limit: Int, buffer: ChunkBuffer) {
+        init(limit: Int) {
             self.limit = limit
-            self.buffer = buffer
         }
 
         /// A Boolean value that indicates whether the reader has as much to read as it waits for.
@@ -55,11 +54,7 @@ extension EndpointResponseChannel {
         /// Removes the next chunk, and returns it; returns nil at the end.
         mutating func nextChunk() throws(EndpointTransportError) -> Data? {
             if case .abandoned(let error) = stage { throw error }
-            do {
-                if let chunk = try buffer.next() { return chunk }
-            } catch {
-                throw .truncated(error)
-            }
+            if let chunk = buffer.next() { return chunk }
             if case .ended(_, let error?) = stage { throw error }
             return nil
         }

@@ -1,4 +1,5 @@
 import Dispatch
+import EndpointSupport
 public import Foundation
 
 /// A channel that carries a response from a transport to the caller.
@@ -8,7 +9,7 @@ public import Foundation
 ///
 /// ```swift
 /// func send(
-///     _ request: URLRequest,
+///     _ request: OutgoingRequest,
 ///     context: EndpointTransportContext
 /// ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
 ///     let channel = EndpointResponseChannel()
@@ -45,18 +46,17 @@ public final class EndpointResponseChannel: Sendable {
     ///
     /// - Parameter limit: The number of unread bytes above which the sender has to pause; by default 262,144.
     public convenience init(limit: Int = 262_144) {
-        self.init(limit: limit, ChunkBuffer(), wakingOn: nil)
+        self.init(limit: limit, wakingOn: nil)
     }
 
-    /// Creates a channel with a buffer, and with a queue on which the sender wakes the reader.
+    /// Creates a channel with a queue on which the sender wakes the reader.
     ///
     /// - Parameters:
     ///   - limit: The number of unread bytes above which the sender has to pause.
-    ///   - buffer: The buffer for the unread bytes.
     ///   - queue: The queue on which the sender wakes the reader; nil for the sender's thread. Waking may block:
     ///     resuming a task can mean waiting for its cancellation handlers, which may run the app's code.
-    init(limit: Int, _ buffer: ChunkBuffer, wakingOn queue: DispatchQueue?) {
-        state = Locked(State(limit: limit, buffer: buffer))
+    init(limit: Int, wakingOn queue: DispatchQueue?) {
+        state = Locked(State(limit: limit))
         self.queue = queue
     }
 
@@ -76,19 +76,11 @@ public final class EndpointResponseChannel: Sendable {
     /// - Returns: `true` to continue; `false` if the unread bytes exceed the limit: see ``whenDrained(_:)``.
     @discardableResult
     public func send(_ chunk: Data) -> Bool {
-        let (goesOn, closures) = change(wakingOn: queue) { state -> (Bool, [Closure]) in
-            guard case .receiving(let head) = state.stage else { return (true, []) }
-            do {
-                try state.buffer.append(chunk)
-                return (state.buffer.count <= state.limit, [])
-            } catch {
-                // The chunk could not be stored, for example because the disk is full, so the sender has to stop.
-                state.stage = .ended(head, .truncated(error))
-                return (true, state.takeOnAbandoned() + state.takeOnDrained())
-            }
+        change(wakingOn: queue) { state in
+            guard case .receiving = state.stage else { return true }
+            state.buffer.append(chunk)
+            return state.buffer.count <= state.limit
         }
-        for closure in closures { closure() }
-        return goesOn
     }
 
     /// Ends the response, unless it has already ended or the channel is abandoned.
@@ -118,7 +110,7 @@ public final class EndpointResponseChannel: Sendable {
         if !state.withLock({ $0.keep(onDrained: body) }) { body() }
     }
 
-    /// Calls a closure once if, before the response has ended, the channel is abandoned or a chunk cannot be stored.
+    /// Calls a closure once if the channel is abandoned before the response has ended.
     ///
     /// - Parameter body: A closure that returns at once. It replaces an earlier closure that has not been called.
     public func whenAbandoned(_ body: @escaping @Sendable () -> Void) {

@@ -1,4 +1,5 @@
 public import Endpoint
+@_spi(Tools) import EndpointSupport
 public import Foundation
 
 /// The head of a response: the status and the header fields.
@@ -88,8 +89,9 @@ public struct EndpointResponseHead: Sendable {
         }
     }
 
-    /// The lines of the header fields; one line for each name if the head was created from an `HTTPURLResponse`.
-    package var fieldLines: [(name: String, value: String)] {
+    /// The field lines in the order in which they arrived; one line for each name, in any order, if the head was
+    /// created from an `HTTPURLResponse`.
+    public var fieldLines: [(name: String, value: String)] {
         switch fields {
         case .response(let response): response.allHeaderFields.map { ("\($0.key)", Self.trimmed("\($0.value)")) }
         case .list(let lines): lines
@@ -98,7 +100,7 @@ public struct EndpointResponseHead: Sendable {
 
     /// Removes the white space that `URLSession` on Linux and SwiftNIO keep at the end of a value (RFC 9110, section
     /// 5.5).
-    package static func trimmed(_ value: String) -> String {
+    static func trimmed(_ value: String) -> String {
         String(FieldList.trimmed(value[...]))
     }
 
@@ -111,15 +113,15 @@ public struct EndpointResponseHead: Sendable {
     }
 }
 
-extension EndpointResponseHead: _OpaqueType, ShownAsText {
+extension EndpointResponseHead: _OpaqueType {
     /// The status code and the number of header fields.
-    package var text: String { "\(statusCode), \(headerFields.count) header fields" }
+    public var description: String { "\(statusCode), \(headerFields.count) header fields" }
 }
 
 extension EndpointResponseHead {
     /// A Boolean value that indicates whether the body was sent with a coding such as gzip, which the transport may
     /// have removed.
-    package var hasContentCoding: Bool {
+    var hasContentCoding: Bool {
         let coding = headerField("Content-Encoding") ?? "identity"
         return coding.lowercased() != "identity"
     }
@@ -139,8 +141,12 @@ extension EndpointResponseHead {
             && headerField("Content-Length") != nil && contentLength == nil
     }
 
-    /// Returns the number of bytes in the body (RFC 9112, section 6.3), or nil if that is unknown.
-    package func bodyLength(method: String?) -> Int64? {
+    /// Returns the number of bytes that the body will have (RFC 9112, section 6.3).
+    ///
+    /// - Parameter method: The method of the request; nil for GET. The response to a HEAD has no body.
+    /// - Returns: The number, or nil if the response does not state it, or if the body was sent with a coding such as
+    ///   gzip, which the transport may have removed.
+    public func bodyLength(method: String?) -> Int64? {
         if method == "HEAD" || statusCode == 204 || statusCode == 304 { return 0 }
         if headerField("Transfer-Encoding") != nil { return nil }
         let length = contentLength

@@ -16,12 +16,12 @@ public struct EndpointStreamedResponse: Sendable {
     /// The body, which can be read only once.
     public var body: EndpointResponseBody
 
-    /// An error that explains the response, such as the reason why a token could not be renewed; nil unless a
-    /// middleware sets it.
-    public var explanation: (any Error)?
+    /// The number of redirects that led to this response; 0 until the controller sets this property.
+    package(set) public var redirects = 0
 
-    /// The request that this response answers; nil until the controller sets this property.
-    package var request: URLRequest?
+    /// The request that this response answers, as it was last sent after all middleware and redirects; nil in a
+    /// response from a transport or a middleware, until the controller sets this property.
+    package(set) public var request: URLRequest?
 
     /// Creates a response.
     ///
@@ -45,7 +45,7 @@ public struct EndpointStreamedResponse: Sendable {
     }
 }
 
-extension EndpointStreamedResponse: _OpaqueType, ShownAsText {
+extension EndpointStreamedResponse: _OpaqueType {
     /// The status code, without the header fields and the body.
-    package var text: String { "\(statusCode), a body that is read as it arrives" }
+    public var description: String { "\(statusCode), a body that is read as it arrives" }
 }

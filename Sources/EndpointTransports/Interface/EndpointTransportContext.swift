@@ -27,6 +27,6 @@ public struct EndpointTransportContext: Sendable {
         self.deadline = deadline
     }
 
-    /// A Boolean value that indicates whether the time of the call is over.
-    package var hasTimedOut: Bool { deadline.map { $0 <= .now } ?? hasPassed?() ?? false }
+    /// A Boolean value that indicates whether the time of the call is over: a cancellation then means a timeout.
+    public var hasTimedOut: Bool { deadline.map { $0 <= .now } ?? hasPassed?() ?? false }
 }

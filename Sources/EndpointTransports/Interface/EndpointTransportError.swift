@@ -1,4 +1,5 @@
 public import Endpoint
+import EndpointSupport
 import Foundation
 
 /// An error that a transport throws when a request does not get a whole response.
@@ -13,6 +14,9 @@ public enum EndpointTransportError: Error, Sendable {
     case cancelled
 
     /// No connection could be made, for example because the host is unknown or its certificate is not trusted.
+    ///
+    /// For middleware outside redirects, the error is wrapped after a redirect: see ``provesUnsent(_:)`` and
+    /// ``isUntrusted``.
     case unreachable(any Error)
 
     /// A connection was made, or may have been made, but no valid head of an HTTP response arrived.
@@ -21,13 +25,13 @@ public enum EndpointTransportError: Error, Sendable {
     /// The call exceeded its timeout or the transport's own.
     case timedOut
 
-    /// The head of a response arrived, but the body did not arrive whole or could not be buffered.
+    /// The head of a response arrived, but the body did not arrive whole.
     case truncated(any Error)
 }
 
-extension EndpointTransportError: _DescribedError, ShownAsText {
+extension EndpointTransportError: _DescribedError {
     /// A readable sentence that includes the description of the associated error, if there is one.
-    package var text: String {
+    public var description: String {
         switch self {
         case .invalidRequest(let error): "The request cannot be sent: \(ErrorText.of(error))"
         case .cancelled: "The request was cancelled."

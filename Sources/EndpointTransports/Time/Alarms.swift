@@ -1,14 +1,15 @@
-package import Dispatch
+import Dispatch
+@_spi(Tools) import EndpointSupport
 
 /// Closures to be called at certain times, with one timer for all of them.
 ///
 /// A timer per call would be expensive: most calls end long before their time limit, and on some platforms, setting or
 /// cancelling a timer wakes a thread. So an alarm is only an entry in a table. The timer is set for the earliest alarm,
 /// and stays set if that alarm is cancelled.
-package final class Alarms: Sendable {
-    package static let shared = Alarms()
+final class Alarms: Sendable {
+    static let shared = Alarms()
 
-    package typealias ID = UInt64
+    typealias ID = UInt64
 
     private struct Alarm {
         let time: DispatchTime
@@ -34,7 +35,7 @@ package final class Alarms: Sendable {
     }
 
     /// Sets an alarm, whose closure must not block, because all alarms share a queue.
-    package func set(at time: DispatchTime, _ ring: @escaping @Sendable () -> Void) -> ID {
+    func set(at time: DispatchTime, _ ring: @escaping @Sendable () -> Void) -> ID {
         state.withLock { state in
             state.lastID += 1
             state.alarms[state.lastID] = Alarm(time: time, ring: ring)
@@ -44,7 +45,7 @@ package final class Alarms: Sendable {
     }
 
     /// Removes an alarm, whose closure may still be called if the alarm is due.
-    package func cancel(_ id: ID) {
+    func cancel(_ id: ID) {
         state.withLock { _ = $0.alarms.removeValue(forKey: id) }
     }
 
@@ -71,14 +72,8 @@ extension DispatchTime {
     /// Returns the current time plus a duration.
     ///
     /// A negative duration counts as zero, and a duration of over ten years counts as ten years.
-    package static func after(_ duration: Duration) -> DispatchTime {
+    static func after(_ duration: Duration) -> DispatchTime {
         // Do not use `.nanoseconds` here: it takes an `Int`, and a 32-bit `Int` overflows after 2.1 s.
         now() + duration.limited / .seconds(1)
     }
-}
-
-extension Duration {
-    /// The duration, from zero to ten years: `ContinuousClock` ends the process if it has to sleep for about 300
-    /// billion years.
-    package var limited: Duration { min(max(self, .zero), .seconds(315_360_000)) }
 }

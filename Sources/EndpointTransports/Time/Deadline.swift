@@ -1,4 +1,5 @@
 import Dispatch
+import EndpointSupport
 
 /// The time limit of an operation: when the time is over, the task of the operation is cancelled.
 ///

@@ -1,38 +1,30 @@
 import Endpoint
+import EndpointSupport
 import Foundation
+
+/// A check of a server's certificate, which returns the credential of a trusted server, and nil for another challenge.
+typealias ServerCheck = @Sendable (URLAuthenticationChallenge) throws -> URLCredential?
 
 /// A delegate that reports the events of a session's tasks to their exchanges.
 final class SessionDelegate: NSObject, URLSessionDataDelegate {
-    private struct State {
-        var exchanges: [Int: Exchange] = [:]
-        /// The identifiers of the unfinished tasks whose exchanges were abandoned.
-        var abandoned: Set<Int> = []
+    private let exchanges = Locked<[Int: Exchange]>([:])
+    private let check: ServerCheck?
+
+    init(_ check: ServerCheck? = nil) {
+        self.check = check
     }
-
-    private let state = Locked(State())
-
-    /// The number of unfinished tasks whose exchanges were abandoned.
-    var abandonedCount: Int { state.withLock(\.abandoned.count) }
-
-    /// A Boolean value that indicates whether all tasks have ended.
-    var isIdle: Bool { state.withLock(\.exchanges.isEmpty) }
 
     /// Starts a task, unless its exchange has been abandoned.
     func start(_ task: URLSessionTask, for exchange: Exchange) {
-        let id = task.taskIdentifier
-        state.withLock { $0.exchanges[id] = exchange }
-        exchange.follow(task) { [state] in
-            state.withLock { state in
-                if state.exchanges[id] != nil { state.abandoned.insert(id) }
-            }
-        }
-        // The body file may be empty by now. Cancel the task, because a task that never starts keeps its session open.
+        exchanges.withLock { $0[task.taskIdentifier] = exchange }
+        exchange.channel.whenAbandoned { task.abandon() }
+        // A task that never starts would keep its session open.
         if exchange.channel.isAbandoned { return task.cancel() }
         task.resume()
     }
 
     private func exchange(for task: URLSessionTask) -> Exchange? {
-        state.withLock { $0.exchanges[task.taskIdentifier] }
+        exchanges.withLock { $0[task.taskIdentifier] }
     }
 
     func urlSession(
@@ -42,7 +34,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         totalBytesSent: Int64,
         totalBytesExpectedToSend: Int64
     ) {
-        exchange(for: task)?.didSend(Int(bytesSent), total: totalBytesSent, by: task)
+        exchange(for: task)?.reportProgress(totalBytesSent)
     }
 
     /// Supplies a new stream for an idempotent request whose body can be read again, and nil otherwise.
@@ -64,30 +56,13 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         didReceive response: URLResponse,
         completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
     ) {
-        if let exchange = exchange(for: dataTask) {
-            exchange.didReceive(response, by: dataTask)
-            finishIfEarly(exchange, dataTask)
-        }
+        exchange(for: dataTask)?.didReceive(response, by: dataTask)
         completionHandler(.allow)
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        guard let exchange = exchange(for: dataTask) else { return }
-        exchange.didReceive(data, by: dataTask)
-        finishIfEarly(exchange, dataTask)
-    }
-
-    /// Ends a successful response to a request that is still being sent, if the body of the response has reached its
-    /// stated length.
-    ///
-    /// The task continues to send the request. After another status, a session stops sending, and reports the end.
-    private func finishIfEarly(_ exchange: Exchange, _ task: URLSessionTask) {
-        guard URLSession.reportsEndAfterRequest, task.countOfBytesExpectedToSend > 0,
-            task.countOfBytesSent < task.countOfBytesExpectedToSend, let head = task.response?.finalHead,
-            200..<300 ~= head.statusCode
-        else { return }
-        let length = EndpointResponseHead(head).bodyLength(method: task.originalRequest?.httpMethod)
-        if length == exchange.receivedCount { exchange.channel.finish() }
+        guard let channel = exchange(for: dataTask)?.channel, !channel.send(data) else { return }
+        dataTask.pause(untilDrained: channel)
     }
 
     func urlSession(
@@ -106,38 +81,33 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-        let answer: URLSession.AuthChallengeDisposition =
-            if challenge.protectionSpace.isProxy() {
-                URLSession.answerToProxies
-            } else if challenge.failureResponse is HTTPURLResponse {
-                // The call gets the 401.
-                .rejectProtectionSpace
-            } else {
-                // The challenge is about a certificate.
-                .performDefaultHandling
-            }
-        // On Linux, the session cancels the task before the handler returns: see `cancelSoon()`.
-        URLSessionTask.cancelling.async { completionHandler(answer, nil) }
+        if challenge.protectionSpace.isProxy() { return completionHandler(URLSession.answerToProxies, nil) }
+        // The call gets the 401.
+        if challenge.failureResponse is HTTPURLResponse { return completionHandler(.rejectProtectionSpace, nil) }
+        // The challenge is about a certificate.
+        do {
+            let credential = try check?(challenge)
+            completionHandler(credential == nil ? .performDefaultHandling : .useCredential, credential)
+        } catch {
+            exchange(for: task)?.channel.finish(throwing: .unreachable(error))
+            completionHandler(.cancelAuthenticationChallenge, nil)
+        }
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        let ended = state.withLock { state in
-            state.abandoned.remove(task.taskIdentifier)
-            return state.exchanges.removeValue(forKey: task.taskIdentifier)
-        }
-        guard let exchange = ended else { return }
+        guard let exchange = exchanges.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
         let head = task.response?.finalHead
         // Some heads are not reported when they arrive, such as the head of a redirect without a location.
         if let head { exchange.didReceive(head, by: task) }
-        exchange.complete(
-            TaskOutcome.failure(
+        exchange.channel.finish(
+            throwing: TaskOutcome.failure(
                 of: error, head: head, request: task.originalRequest, bytesSent: task.countOfBytesSent))
     }
 }
 
 extension URLResponse {
     /// The head, or nil for an interim response (RFC 9110, section 15.2) or a response of another protocol.
-    var finalHead: HTTPURLResponse? {
+    fileprivate var finalHead: HTTPURLResponse? {
         guard let head = self as? HTTPURLResponse, !(100..<200).contains(head.statusCode) else { return nil }
         return head
     }

@@ -1,63 +1,42 @@
+import Dispatch
 import Endpoint
 import Foundation
 
-/// The sessions of a transport: a shared session and, on Linux, a separate session for each request that needs a new
-/// connection.
+/// The sessions of a transport: a shared session and, where `URLSession` may send a request again by itself, a separate
+/// session for each request that must not be repeated.
 final class SessionPool: Sendable {
-    private struct Shared {
-        var session: URLSession
-        var delegate: SessionDelegate
-        /// The delegates of replaced sessions that may still have tasks.
-        var left: [SessionDelegate] = []
-    }
-
-    /// The maximum number of replaced sessions that still have tasks.
-    ///
-    /// Beyond it, each request gets its own session, as a POST on Linux always does: such a session ends with its task.
-    private static let leftLimit = 16
-
     private let starting = DispatchQueue(label: "Endpoint.SessionPool.starting")
     private let configuration: URLSessionConfiguration
-    private let shared: Locked<Shared>
+    private let check: ServerCheck?
+    private let shared: URLSession
+    private let delegate: SessionDelegate
 
-    init(_ configuration: URLSessionConfiguration) {
+    /// Creates the sessions.
+    ///
+    /// - Throws: An error for a setting that `URLSession` cannot use, or for an invalid file.
+    init(_ configuration: URLSessionConfiguration, _ settings: ConnectionSettings) throws {
         // A later change to the caller's object must not affect new sessions.
         let configuration = configuration.copy() as? URLSessionConfiguration ?? configuration
+        if let count = settings.connectionsPerHost { configuration.httpMaximumConnectionsPerHost = count }
         self.configuration = configuration
-        let (session, delegate) = Self.makeSession(configuration, isInPlace: true)
-        shared = Locked(Shared(session: session, delegate: delegate))
+        check = try settings.apply(to: configuration)
+        (shared, delegate) = Self.makeSession(configuration, check)
     }
 
     deinit {
-        shared.withLock { $0.session.finishTasksAndInvalidate() }
+        shared.finishTasksAndInvalidate()
     }
 
-    /// Creates a session, which on Linux calls its delegate in place if `isInPlace` is true.
-    ///
-    /// Only the shared session may do so: on Linux, its requests have no body, so the delegate never calls code from
-    /// outside the library.
     private static func makeSession(
         _ configuration: URLSessionConfiguration,
-        isInPlace: Bool
+        _ check: ServerCheck?
     ) -> (URLSession, SessionDelegate) {
-        let delegate = SessionDelegate()
-        let queue = DelegateQueue(isInPlace: isInPlace)
+        let (delegate, queue) = (SessionDelegate(check), OperationQueue())
+        queue.maxConcurrentOperationCount = 1
+        // Calls wait for this queue. With the default quality of service, a busy system would run the threads of the
+        // calls first.
+        queue.qualityOfService = .userInitiated
         return (URLSession(configuration: configuration, delegate: delegate, delegateQueue: queue), delegate)
-    }
-
-    /// Returns the shared session, first replacing it if it has too many abandoned tasks; nil if `leftLimit` does not
-    /// allow that.
-    private func sharedSession() -> (URLSession, SessionDelegate)? {
-        shared.withLock { shared in
-            if shared.delegate.abandonedCount >= URLSession.abandonedLimit {
-                shared.left.removeAll { $0.isIdle }
-                guard shared.left.count < Self.leftLimit else { return nil }
-                shared.left.append(shared.delegate)
-                shared.session.finishTasksAndInvalidate()
-                (shared.session, shared.delegate) = Self.makeSession(configuration, isInPlace: true)
-            }
-            return (shared.session, shared.delegate)
-        }
     }
 
     /// Sends a request.
@@ -65,41 +44,32 @@ final class SessionPool: Sendable {
     /// The task is created on a separate queue: `URLSession` may wait for other requests before it creates a task, and
     /// that wait must not block the cooperative thread pool.
     func start(_ request: URLRequest, _ context: EndpointTransportContext) -> EndpointResponseChannel {
-        let bodyLength = context.onUpload == nil ? nil : request.bodyLength
-        let exchange = Exchange(context, bodyLength: bodyLength)
-        if let url = request.url, URLSession.changesPath(of: url) {
-            let text = "URLSession on Linux would remove the dot segments from the path of the URL."
-            exchange.complete(.invalidRequest(UnsendableRequest(text: text)))
-            return exchange.channel
-        }
-        UploadBody.prepare(request, for: exchange) { [self] request, file in
-            starting.async { [self] in start(request, file, exchange) }
+        let exchange = Exchange(request, context)
+        request.prepare(for: exchange) { [self] request in
+            starting.async { [self] in start(request, exchange) }
         }
         return exchange.channel
     }
 
-    private func start(_ request: URLRequest, _ file: URL?, _ exchange: Exchange) {
+    private func start(_ request: URLRequest, _ exchange: Exchange) {
         guard !exchange.channel.isAbandoned else { return }
         var request = request
         request.lengthenTimeout()
-
-        // On Linux, `URLSession` does not recognise a scheme in upper case.
-        if let url = request.url?.withLowercaseScheme { request.url = url }
-
-        if !URLSession.resendsOnReusedConnections || request.canBeResent(file),
-            let (session, delegate) = sharedSession()
-        {
-            return delegate.start(session.task(for: request, file), for: exchange)
+        if !URLSession.resendsOnReusedConnections || request.canBeResent {
+            return delegate.start(shared.dataTask(with: request), for: exchange)
         }
-        let (session, delegate) = Self.makeSession(configuration, isInPlace: false)
-        delegate.start(session.task(for: request, file), for: exchange)
+        let (session, delegate) = Self.makeSession(configuration, check)
+        delegate.start(session.dataTask(with: request), for: exchange)
         session.finishTasksAndInvalidate()
     }
 }
 
-extension URLSession {
-    fileprivate func task(for request: URLRequest, _ file: URL?) -> URLSessionTask {
-        file.map { uploadTask(with: request, fromFile: $0) } ?? dataTask(with: request)
+extension ConnectionSettings {
+    /// Throws an error that names the first setting that is set.
+    func refuse(_ settings: KeyValuePairs<String, Bool>) throws {
+        for (name, isSet) in settings where isSet {
+            throw UnsendableRequest(description: "URLSession cannot use `\(name)`. On Linux, CurlTransport can.")
+        }
     }
 }
 
@@ -114,20 +84,9 @@ extension URLRequest {
         timeoutInterval = max(timeout + 5, 60).rounded(.up)
     }
 
-    /// Indicates whether a session can send the request again without harm.
+    /// A Boolean value that indicates whether a session can send the request again without harm.
     ///
     /// On Linux, a session that sends a request again may send only a part of the body; the server then waits for
     /// the rest.
-    fileprivate func canBeResent(_ file: URL?) -> Bool {
-        file == nil && httpBody == nil && httpBodyStream == nil
-            && isIdempotent
-    }
-}
-
-extension URL {
-    /// The URL with its scheme in lower case (RFC 3986, section 6.2.2.1); nil if that changes nothing.
-    fileprivate var withLowercaseScheme: URL? {
-        guard let scheme, scheme != scheme.lowercased() else { return nil }
-        return URL(string: scheme.lowercased() + absoluteString.dropFirst(scheme.count))
-    }
+    fileprivate var canBeResent: Bool { httpBody == nil && httpBodyStream == nil && isIdempotent }
 }

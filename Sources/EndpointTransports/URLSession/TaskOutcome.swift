@@ -1,4 +1,5 @@
 import Endpoint
+@_spi(Tools) import EndpointSupport
 import Foundation
 
 enum TaskOutcome {
@@ -21,11 +22,14 @@ enum TaskOutcome {
             // Rejecting a challenge cancels the task, but by then the body of the response has arrived.
             let isChallenge = head.statusCode == 401 || head.statusCode == 407
             if code == .cancelled, isChallenge { return nil }
-            return URLSession.cannotDecode(error) ? .notResponding(error) : .truncated(error)
+            // On Linux, libcurl says that it does not know a content coding.
+            let isCoded = error.localizedDescription.contains("content encoding")
+            return isCoded ? .notResponding(error) : .truncated(error)
         }
         if code == .badURL {
             let host = request?.url?.host(percentEncoded: false) ?? ""
-            return .invalidRequest(UnsendableRequest(text: "URLSession refuses the URL, whose host is \(host.quoted)."))
+            return .invalidRequest(
+                UnsendableRequest(description: "URLSession refuses the URL, whose host is \(host.quoted)."))
         }
         let failure = withoutResponse(error, code)
         // The server may have received a request if a part of its body was sent before the network was lost.

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// A transport that sends requests with `URLSession`, and works around faults of `URLSession` on Linux.
+/// A transport that sends requests with `URLSession`.
 ///
 /// ```swift
 /// let configuration = URLSessionConfiguration.ephemeral
@@ -13,37 +13,39 @@ import Foundation
 /// credentials belong in middleware such as `BearerToken`. Without a configuration, the transport keeps no cache,
 /// cookies or credentials.
 ///
-/// On Linux, a body of more than 1 MiB is copied to a temporary file before any of it is sent, and a shorter file or
-/// stream is read into memory. So the length of the body is known, and the call can be cancelled at any moment.
+/// On systems other than Apple's, this transport does not keep all promises of ``EndpointTransport``: files and streams
+/// are read into memory before they are sent, the bytes that a slow reader has not read fill memory, and a server that
+/// violates HTTP can end the process.
 public final class URLSessionTransport: EndpointTransport {
-    /// The default transport of controllers, which share its connections.
+    /// A transport with the default settings, whose connections its users share.
     public static let shared = URLSessionTransport()
 
-    private let sessions: SessionPool
+    private let sessions: Result<SessionPool, EndpointTransportError>
 
     /// Creates a transport with its own sessions.
     ///
-    /// - Parameter configuration: The configuration of the sessions; by default nil, for a configuration without a
-    ///   cache, cookies or stored credentials.
-    public init(_ configuration: URLSessionConfiguration? = nil) {
-        sessions = SessionPool(configuration ?? .forgetful)
+    /// - Parameters:
+    ///   - configuration: The configuration of the sessions; by default nil, for a configuration without a cache,
+    ///     cookies or stored credentials.
+    ///   - settings: The settings of the connections, which take precedence over the configuration. On Apple platforms,
+    ///     `clientCertificate`, `connectTimeout` and `unixSocket` are refused; elsewhere, all settings except
+    ///     `connectionsPerHost` are. By default, a session opens up to six connections to a host (four on iOS).
+    public init(_ configuration: URLSessionConfiguration? = nil, settings: ConnectionSettings = ConnectionSettings()) {
+        sessions = Result { try SessionPool(configuration ?? .forgetful, settings) }.mapError { .invalidRequest($0) }
     }
 
     /// Sends a request and waits for the head of the response.
     ///
     /// - Parameters:
-    ///   - request: The complete request; an invalid one, such as one whose `Content-Length` is not the length of its
-    ///     body, is refused.
+    ///   - request: The request.
     ///   - context: The deadline, and the closure that receives the progress of the upload.
     /// - Returns: The head of the response, with any status of 200 or above, and the body, which may still be arriving.
     /// - Throws: ``EndpointTransportError``.
     public func send(
-        _ request: URLRequest,
+        _ request: OutgoingRequest,
         context: EndpointTransportContext
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
         if Task.isCancelled { throw .cancelled }
-        // `URLSession` sends a wrong `Content-Length` as it is, and the server would wait for the rest of the body.
-        try request.checkForTransport()
-        return try await sessions.start(request, context).response()
+        return try await sessions.get().start(request.urlRequest, context).response()
     }
 }

@@ -1,4 +1,5 @@
 import EndpointController
+import EndpointSupport
 import Foundation
 import TestSupport
 import Testing

@@ -71,6 +71,18 @@ struct InterfaceTests {
         #expect(request.httpBody == Data("x".utf8))
     }
 
+    @Test("Throws the error of a RESTEndpoint's query items when the request is built")
+    func refusedQueryItems() throws {
+        func search(_ radius: Double) -> RESTEndpoint<[Int]> {
+            RESTEndpoint(path: "shops", queryItems: try .encoded(["radius": radius]))
+        }
+        let baseURL = try #require(URL(string: "https://example.com/api/"))
+        #expect(try search(2).request(baseURL: baseURL).url?.query == "radius=2.0")
+        let error = #expect(throws: EndpointRequestError.self) { try search(.nan).request(baseURL: baseURL) }
+        guard case .queryItemsNotEncodable = error else { throw try #require(error) }
+        #expect(error?.description.contains("radius") == true)
+    }
+
     @Test("Refuses a path component that is empty or a dot segment", arguments: ["", ".", ".."])
     func unsafeComponents(_ component: String) throws {
         let baseURL = try #require(URL(string: "https://example.com/api/"))
@@ -119,7 +131,7 @@ struct InterfaceTests {
 
         let broken = Controller(baseURL: Server.broken, transport: transport)
         let error = await #expect(throws: LoadError.self) { try await broken.load(GetNumbers()) }
-        guard case .invalidRequest(EndpointRequestError.invalidURL("https://[")) = error else {
+        guard case .invalidRequest(_, EndpointRequestError.invalidURL("https://[")) = error else {
             throw try #require(error)
         }
         _ = try await broken.load((try Given(url: "https://example.com/")).parsed(by: .none))
@@ -173,6 +185,16 @@ struct MainActorTests {
             let call = api.load(GetNumbers().parsed(by: parser)) { continuation.resume(returning: $0) }
             isParsing.wait()
             call.cancel()
+        }
+        let error = #expect(throws: LoadError.self) { try result.get() }
+        #expect(error?.kind == .cancelled)
+    }
+
+    @Test("Hands a cancellation to a completion handler, also if the request cannot be made") @MainActor
+    func cancelledInvalidCall() async {
+        let api = Controller(transport: Answering { answer(to: $0) })
+        let result = await withCheckedContinuation { continuation in
+            api.load(RESTEndpoint<Void>(path: "x")) { continuation.resume(returning: $0) }.cancel()
         }
         let error = #expect(throws: LoadError.self) { try result.get() }
         #expect(error?.kind == .cancelled)

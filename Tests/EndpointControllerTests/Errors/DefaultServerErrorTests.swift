@@ -1,4 +1,5 @@
 import EndpointController
+import EndpointSupport
 import Foundation
 import TestSupport
 import Testing
@@ -10,6 +11,24 @@ struct DefaultServerErrorTests {
     private struct NamedError: EndpointServerError {
         var reason: String?
         var errorCode: Int
+    }
+
+    private enum Code: String, Decodable, ServerErrorText {
+        case declined
+        var serverErrorText: String? { rawValue }
+    }
+
+    private struct CertainError: EndpointServerError {
+        var error: Code
+        var message: String
+        var reason: String { message }
+        var detail: String
+    }
+
+    @Test("Shows texts that are not optional, stored or computed, and those of a type of its own")
+    func certainTexts() async throws {
+        let body = #"{"error": "declined", "message": "No credit.", "detail": "Balance 3"}"#
+        #expect(try await description(body, as: CertainError.self).hasSuffix(": declined, No credit. Balance 3"))
     }
 
     private func description<ServerError: EndpointServerError>(
@@ -71,11 +90,11 @@ struct DefaultServerErrorTests {
     }
 
     @Test(
-        "Shows the first line of each different text in a description",
+        "Shows each different text in a description, on one line",
         arguments: [
             (#"{"error": {"message": "Card declined"}, "detail": 5}"#, ": Card declined"),
             (#"{"error": "Not Found", "message": "Not Found", "detail": "No book 7"}"#, ": Not Found, No book 7"),
-            (#"{"error": "\n bad\nline", "message": "Too short.", "detail": ""}"#, ": bad, Too short."),
+            (#"{"error": "\n bad\nline", "message": "Too short.", "detail": ""}"#, ": bad line, Too short."),
         ])
     func reason(body: String, ending: String) async throws {
         let text = try await description(body, as: Words.self)

@@ -85,7 +85,7 @@ struct ErrorTests {
     func middleware() async throws {
         let api = controller(Looking { _, _ in throw Refused() }) { _ in "[]" }
         let error = await #expect(throws: LoadError.self) { try await api.load(GetNumbers()) }
-        guard case .middlewareFailed(let reason) = error else { throw try #require(error) }
+        guard case .middlewareFailed(_, let reason) = error else { throw try #require(error) }
         #expect(reason as? Refused == Refused())
     }
 
@@ -142,7 +142,7 @@ struct ErrorTests {
             try await api.load((try Given(url: "https://example.com/")).parsed(by: .none))
         }
         #expect(shown(other) == "unacceptableStatus 403 not yours")
-        #expect(shown(LoadError.cancelled) == "cancelled 0 -")
+        #expect(shown(LoadError.cancelled(EndpointUnansweredCall())) == "cancelled 0 -")
     }
 
     @Test("Compares errors by their values, not by their descriptions")

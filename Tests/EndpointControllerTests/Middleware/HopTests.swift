@@ -20,8 +20,9 @@ import Testing
     struct Redirecting: EndpointTransport {
         let sent: Collected<String>
         func send(
-            _ request: URLRequest, context: EndpointTransportContext
+            _ outgoing: OutgoingRequest, context: EndpointTransportContext
         ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+            let request = outgoing.urlRequest
             sent.append(request.value(forHTTPHeaderField: "X-Signature") ?? "-")
             let isFirst = request.url?.host() == "a.example"
             let head = EndpointResponseHead(

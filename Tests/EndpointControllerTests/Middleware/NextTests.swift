@@ -31,6 +31,14 @@ struct NextTests {
         var isRepeatable: Bool
     }
 
+    @Test("Keeps a value of middleware for the call, which begins with the initial value even if it is optional")
+    func value() {
+        let next = EndpointNext { _ in throw CancellationError() }
+        #expect(next.withValue(initially: Int?.some(5)) { $0 } == 5)
+        next.withValue(initially: Int?.some(5)) { $0 = nil }
+        #expect(next.withValue(initially: Int?.some(7)) { $0 } == nil)
+    }
+
     @Test("Supplies the endpoint inside all wrappers")
     func endpoint() async throws {
         let scopes = Collected<String?>()
@@ -143,9 +151,10 @@ struct NextTests {
         let gate: AsyncStream<Void>
 
         func send(
-            _ request: URLRequest,
+            _ outgoing: OutgoingRequest,
             context: EndpointTransportContext
         ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+            let request = outgoing.urlRequest
             let channel = EndpointResponseChannel()
             Task {
                 channel.send(EndpointResponseHead(url: request.url, statusCode: 200))

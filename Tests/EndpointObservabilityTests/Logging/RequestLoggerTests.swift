@@ -26,6 +26,7 @@ import Testing
             #expect(line["http.request.method"] == "POST")
             #expect(line["url.full"] == url)
             #expect(line["attempt"] == "1")
+            #expect(line["endpoint"] == "Given")
         }
         #expect(log.lines.first?["http.request.body.size"] == "4")
         let outcome = try #require(log.lines.last)
@@ -145,8 +146,36 @@ import Testing
         let controller = controller(RequestLogger(log.logger)) { answer(to: $0, chunks: ["first", "second"]) }
         try await readFirstChunk(controller, of: try Given(url: url))
         await until { log.lines.count >= 2 }
-        #expect(log.messages == ["debug: Request", "info: Response abandoned"])
+        #expect(log.messages == ["debug: Request", "info: Response, body not read to its end"])
         #expect(log.lines.last?["http.response.body.size"] == "5")
+    }
+
+    @Test("Names an endpoint by its rules, without its wrappers")
+    func endpointName() async throws {
+        let log = Log(.debug)
+        let controller = controller(RequestLogger(log.logger)) { answer(to: $0, chunks: ["all"]) }
+        let url = try #require(URL(string: "https://example.com/"))
+        controller.baseURL = url
+        for name in ["GetUser", nil] {
+            let user = RESTEndpoint<Data>(path: "users/7", rules: EndpointRules(endpointName: name))
+            _ = try await controller.load(user.parsed(by: .text))
+        }
+        #expect(log.lines.map { $0["endpoint"] } == ["GetUser", "GetUser", "RESTEndpoint<Data>", "RESTEndpoint<Data>"])
+    }
+
+    @Test("Adds the task-local values of the logger's metadata provider to both lines")
+    func metadataProvider() async throws {
+        enum Request { @TaskLocal static var id = "" }
+        let log = Log(.debug)
+        var handler = log.handler
+        handler.metadataProvider = Logger.MetadataProvider { ["request": "\(Request.id)"] }
+        let provided = handler
+        var logger = Logger(label: "test") { _ in provided }
+        logger.logLevel = .debug
+        let controller = controller(RequestLogger(logger)) { answer(to: $0, chunks: ["all"]) }
+        let endpoint = try Given(url: url)
+        _ = try await Request.$id.withValue("7") { try await controller.load(endpoint.parsed(by: .response)) }
+        #expect(provided.entries.map { $0["request"] } == ["7", "7"])
     }
 
     @Test func logsTheOutcomeOnceForSeveralLoopsOverTheBody() async throws {

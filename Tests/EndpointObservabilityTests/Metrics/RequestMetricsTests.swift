@@ -16,10 +16,12 @@ import Testing
     private let url = "https://Example.com/users/867?page=2"
 
     private func dimensions(
-        _ outcome: String, method: String = "GET", address: String = "example.com", port: String = "443"
+        _ outcome: String, method: String = "GET", address: String = "example.com", port: String = "443",
+        endpoint: String = "Given"
     ) -> [(String, String)] {
         [
-            ("http.request.method", method), ("server.address", address), ("server.port", port), ("outcome", outcome),
+            ("endpoint", endpoint), ("http.request.method", method), ("server.address", address), ("server.port", port),
+            ("outcome", outcome),
         ]
     }
 
@@ -70,7 +72,7 @@ import Testing
 
     @Test(arguments: [
         CocoaError(.fileNoSuchFile) as any Error,
-        EndpointError<EndpointDefaultServerError>.invalidRequest(CancellationError()),
+        EndpointError<EndpointDefaultServerError>.invalidRequest(EndpointUnansweredCall(), CancellationError()),
     ])
     func reportsAnErrorOfAnotherMiddleware(error: any Error) async throws {
         struct Failing: EndpointMiddleware {
@@ -134,6 +136,20 @@ import Testing
         #expect(count(dimensions("2xx", address: "server2", port: "8080")) == 1)
         #expect(count(dimensions("2xx", address: "_OTHER", port: "_OTHER")) == 19)
         #expect(texts.count == 9)
+    }
+
+    @Test("Names an endpoint by its rules, otherwise by its type, never by its path")
+    func endpointName() async throws {
+        let controller = controller(RequestMetrics(factory: metrics)) { answer(to: $0) }
+        controller.baseURL = URL(string: "https://example.com/")
+        for id in 1...3 {
+            _ = try await controller.load(
+                RESTEndpoint<Void>(path: "users/\(segment: id)", rules: EndpointRules(endpointName: "GetUser")))
+            _ = try await controller.load(RESTEndpoint<Void>(path: "users/\(segment: id)"))
+        }
+        #expect(count(dimensions("2xx", endpoint: "GetUser")) == 3)
+        #expect(count(dimensions("2xx", endpoint: "RESTEndpoint<()>")) == 3)
+        #expect(metrics.counters.count == 2)
     }
 
     @Test func countsEachAttemptAfterAMiddlewareThatRetries() async throws {

@@ -37,7 +37,7 @@ struct DebugPrinterTests {
         let printer = DebugPrinter { printed.append($0) }
         let api = Controller(
             baseURL: URL(string: "https://example.com/"), transport: transport,
-            middleware: [seesEachRequest ? printer.seeingEachRequest() : printer])
+            middleware: [seesEachRequest ? printer.oncePerRequest() : printer])
         try await api.load(RESTEndpoint(path: "old").parsed(by: .none))
         let requests = printed.all.filter { $0.hasPrefix("curl") }.compactMap { $0.split(separator: "'").last }
         let urls = ["https://example.com/old", "https://example.com/new"]

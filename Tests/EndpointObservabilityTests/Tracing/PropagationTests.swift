@@ -58,7 +58,7 @@ import Tracing
         let (location, isKept) = redirect
         let endpoint = try Given(url: "https://example.com/")
         let tracing = RequestTracer(tracer: tracer)
-        let requests = try await sent(seesEach ? tracing.seeingEachRequest() : tracing, endpoint, redirect: location)
+        let requests = try await sent(seesEach ? tracing.oncePerRequest() : tracing, endpoint, redirect: location)
         #expect(requests.count == 2)
         #expect(requests.first?.value(forHTTPHeaderField: Self.traceID) != nil)
         #expect((requests.last?.value(forHTTPHeaderField: Self.traceID) != nil) == isKept)

@@ -23,13 +23,13 @@ import Tracing
         let controller = controller(RequestTracer(tracer: tracer)) { answer(to: $0, chunks: ["all"]) }
         _ = try await controller.load((try Given(url: url, method: "POST")).parsed(by: .response))
         let span = try span()
-        #expect(span.operationName == "POST")
+        #expect(span.operationName == "POST Given")
         #expect(span.kind == .client)
         #expect(span.status == nil)
         #expect(
             span.attributes == [
-                "http.request.method": "POST", "url.full": .string(url), "server.address": "example.com",
-                "server.port": .int64(443), "http.response.status_code": .int64(200),
+                "endpoint": "Given", "http.request.method": "POST", "url.full": .string(url),
+                "server.address": "example.com", "server.port": .int64(443), "http.response.status_code": .int64(200),
             ])
     }
 
@@ -81,7 +81,7 @@ import Tracing
         let controller = controller(RequestTracer(tracer: tracer)) { answer(to: $0) }
         _ = try await controller.load((try Given(url: url, method: "PROPFIND")).parsed(by: .response))
         let span = try span()
-        #expect(span.operationName == "HTTP")
+        #expect(span.operationName == "HTTP Given")
         #expect(span.attributes.get("http.request.method") == "_OTHER")
         #expect(span.attributes.get("http.request.method_original") == "PROPFIND")
     }
@@ -95,7 +95,7 @@ import Tracing
     @Test func namesTheSpanAfterAMethodOfOtherMethods() async throws {
         let controller = controller(RequestTracer(tracer: tracer, otherMethods: ["PROPFIND"])) { answer(to: $0) }
         _ = try await controller.load((try Given(url: url, method: "PROPFIND")).parsed(by: .response))
-        #expect(try span().operationName == "PROPFIND")
+        #expect(try span().operationName == "PROPFIND Given")
     }
 
     @Test func recordsASpanForEachAttempt() async throws {
@@ -119,8 +119,8 @@ import Tracing
         _ = try await tracer.withSpan("outer") { _ in try await controller.load(endpoint.parsed(by: .response)) }
         let spans = Dictionary(grouping: tracer.finishedSpans, by: \.operationName).compactMapValues(\.first)
         #expect(spans.count == 3)
-        #expect(spans["GET"]?.parentSpanID == spans["outer"]?.spanID)
-        #expect(spans["inner"]?.parentSpanID == spans["GET"]?.spanID)
+        #expect(spans["GET Given"]?.parentSpanID == spans["outer"]?.spanID)
+        #expect(spans["inner"]?.parentSpanID == spans["GET Given"]?.spanID)
         #expect(spans["outer"]?.parentSpanID == nil)
     }
 

@@ -35,14 +35,31 @@ struct RequestRetrierTests {
 
     @Test("Follows custom rules")
     func otherRules() async throws {
-        let rules = RetryRules(attempts: 2, statusCodes: [404], throttlingStatusCodes: [404])
+        let rules = RetryRules(attempts: 2, statusCodes: [404], backoff: RetryBackoff(base: .seconds(3)))
         let run = MiddlewareRun(statusCodes: [404, 404, 200])
         #expect(try await retrier(rules).intercept(request(), next: run.next).statusCode == 404)
         #expect(run.sent.all.count == 2)
-        #expect(clock.sleeps.all == [.seconds(1)])
+        #expect(clock.sleeps.all == [.seconds(3)])
         #expect(
             try await retrier(rules).intercept(request(), next: MiddlewareRun(statusCodes: [503, 200]).next).statusCode
                 == 503)
+    }
+
+    @Test("Begins the pauses of throttling at a second, but keeps longer and limited ones")
+    func throttledPauses() async throws {
+        for (backoff, pause) in [
+            (RetryBackoff(base: .milliseconds(50)), Duration.seconds(1)),
+            (RetryBackoff(base: .seconds(3)), .seconds(3)),
+            (RetryBackoff(base: .milliseconds(50), longest: .milliseconds(200)), .milliseconds(200)),
+        ] {
+            let rules = RetryRules(refusedStatusCodes: [529], backoff: backoff)
+            for statusCode in [429, 503, 529] {
+                let clock = InstantClock()
+                let retrier = RequestRetrier(rules, clock: clock, random: { 1 })
+                _ = try await retrier.intercept(request(), next: MiddlewareRun(statusCodes: [statusCode, 200]).next)
+                #expect(clock.sleeps.all == [pause], "\(statusCode), \(backoff)")
+            }
+        }
     }
 
     @Test("Makes 3 attempts in all and returns the last response")

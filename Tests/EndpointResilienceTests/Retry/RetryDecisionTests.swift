@@ -13,10 +13,10 @@ struct RetryDecisionTests {
         RequestRetrier(rules, clock: clock, random: { 1 })
     }
 
-    @Test("Sends a POST again after a status in repeatsThrottled, and no other", arguments: [429, 529, 503, 500])
-    func repeatsThrottled(_ statusCode: Int) async throws {
+    @Test("Sends a POST again after a status in refusedStatusCodes, and no other", arguments: [429, 529, 503, 500])
+    func refusedStatusCodes(_ statusCode: Int) async throws {
         let run = MiddlewareRun([.success(response(statusCode, ["Retry-After": "7"])), .success(response(201))])
-        let rules = RetryRules(repeatsThrottled: [429, 529])
+        let rules = RetryRules(refusedStatusCodes: [429, 529])
         let status = try await retrier(rules).intercept(request("POST"), next: run.next).statusCode
         let repeats = statusCode == 429 || statusCode == 529
         #expect(status == (repeats ? 201 : statusCode))
@@ -27,9 +27,10 @@ struct RetryDecisionTests {
 
     @Test("Follows decide, for any method and any status", arguments: ["GET", "POST"], [200, 409, 503])
     func decide(_ method: String, _ statusCode: Int) async throws {
-        let rules = RetryRules { head, attempt in
-            #expect(attempt == 1 || attempt == 2)
-            return switch head.headerField("Should-Retry") {
+        let rules = RetryRules { candidate in
+            #expect(candidate.attempt == 1 || candidate.attempt == 2)
+            #expect(candidate.request.httpMethod == method)
+            return switch candidate.response.headerField("Should-Retry") {
             case "true": .retry
             case "false": .return
             default: nil
@@ -48,10 +49,10 @@ struct RetryDecisionTests {
         #expect(status == (method == "GET" && statusCode == 503 ? 204 : statusCode))
     }
 
-    @Test("Asks decide before repeatsThrottled")
+    @Test("Asks decide before refusedStatusCodes")
     func precedence() async throws {
         let run = MiddlewareRun(statusCodes: [429, 201])
-        let rules = RetryRules(repeatsThrottled: [429]) { _, _ in .return }
+        let rules = RetryRules(refusedStatusCodes: [429]) { _ in .return }
         #expect(try await retrier(rules).intercept(request("POST"), next: run.next).statusCode == 429)
     }
 
@@ -59,17 +60,35 @@ struct RetryDecisionTests {
     func attempts() async throws {
         let run = MiddlewareRun(statusCodes: [409])
         let numbers = Collected<Int>()
-        let rules = RetryRules(attempts: 4) { _, attempt in
-            numbers.append(attempt)
+        let rules = RetryRules(attempts: 4) { candidate in
+            numbers.append(candidate.attempt)
             return .retry
         }
         #expect(try await retrier(rules).intercept(request("POST"), next: run.next).statusCode == 409)
         #expect(run.sent.all.count == 4 && numbers.all == [1, 2, 3, 4])
     }
 
+    @Test("Waits as long as decide says, in place of Retry-After", arguments: [1_500, 0, -3])
+    func pause(milliseconds: Int) async throws {
+        let run = MiddlewareRun([.success(response(503, ["Retry-After": "7"])), .success(response(201))])
+        let rules = RetryRules { $0.attempt == 1 ? .retry(after: .milliseconds(milliseconds)) : nil }
+        #expect(try await retrier(rules).intercept(request("POST"), next: run.next).statusCode == 201)
+        #expect(clock.sleeps.all == [.milliseconds(max(milliseconds, 0))])
+    }
+
+    @Test("Returns the response if decide asks for a pause that the call has no time for, or the budget no tokens")
+    func limits() async throws {
+        let rules = RetryRules { _ in .retry(after: .seconds(30)) }
+        let short = MiddlewareRun([.success(response(503))], deadline: .now + .seconds(20))
+        #expect(try await retrier(rules).intercept(request(), next: short.next).statusCode == 503)
+        let poor = RequestRetrier(rules, budget: RetryBudget(capacity: 0), clock: clock)
+        #expect(try await poor.intercept(request(), next: MiddlewareRun(statusCodes: [503]).next).statusCode == 503)
+        #expect(short.sent.all.count == 1 && clock.sleeps.all.isEmpty)
+    }
+
     private static let repeatingRules = [
-        "repeats throttled requests": RetryRules(repeatsThrottled: [429]),
-        "decides to retry": RetryRules { _, _ in .retry },
+        "repeats refused requests": RetryRules(refusedStatusCodes: [429]),
+        "decides to retry": RetryRules { _ in .retry },
     ]
 
     @Test("Returns the response to a body that cannot be read again")

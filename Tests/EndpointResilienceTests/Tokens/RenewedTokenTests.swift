@@ -1,3 +1,4 @@
+import EndpointSupport
 import EndpointTesting
 import Foundation
 import TestSupport
@@ -119,7 +120,7 @@ struct RenewedTokenTests {
         let server = TokenServer(accepting: "2")
         let refusals = Barrier()
         let next = EndpointNext(baseURL: baseURL) { request in
-            let response = try await server.send(request, context: EndpointTransportContext())
+            let response = try await server.send(request)
             // No call receives its 401 before all calls have been refused.
             if response.statusCode == 401 { await refusals.pass() }
             return response
@@ -204,7 +205,7 @@ struct RenewedTokenTests {
         }
         let next = EndpointNext(baseURL: baseURL) { request in
             if request.value(forHTTPHeaderField: "Authorization") == "Bearer 1" { await gate.pass() }
-            return try await server.send(request, context: EndpointTransportContext())
+            return try await server.send(request)
         }
         let slow = Task { try await token.intercept(request(), next: next) }
         try await gate.waitForArrivals()

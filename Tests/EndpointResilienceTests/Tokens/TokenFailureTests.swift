@@ -1,3 +1,4 @@
+import EndpointSupport
 import EndpointTesting
 import Foundation
 import TestSupport
@@ -68,7 +69,8 @@ struct TokenFailureTests {
         #expect(await events.next()?.error.localizedDescription.hasSuffix(" (\(text))") == true)
         // The server refuses this call's token after the session has ended.
         late.open()
-        #expect(try await lateResponse.explanation as? SessionEnded == SessionEnded(reason: "The token was revoked."))
+        #expect(try await lateResponse.statusCode == 401)
+        #expect(next.explanation as? SessionEnded == SessionEnded(reason: "The token was revoked."))
         // Without a token, or after a log-out, there is nothing to explain.
         let plain = await #expect(throws: LoadError.self) { try await api.load(users) }
         #expect(plain?.response?.statusCode == 401 && plain?.response?.explanation == nil)
@@ -100,6 +102,34 @@ struct TokenFailureTests {
         // The next call tries again.
         #expect(await api.statusCode() == 200)
         #expect(failures.all.count == 1)
+    }
+
+    @Test("Runs one renewal for the calls that were on their way when it failed at once, for a second")
+    func failureAtOnce() async throws {
+        let server = TokenServer(accepting: "2")
+        let attempts = Collected<Int>()
+        let token = RenewedToken(AccessToken("1"), now: { clock.date }) { _ in
+            attempts.append(1)
+            throw URLError(.notConnectedToInternet)
+        }
+        let (gate, late) = (Barrier(), Barrier())
+        func call(_ gate: Barrier) -> Task<EndpointStreamedResponse, any Error> {
+            Task { try await token.intercept(request(), next: server.next(holdingRefusalsAt: gate)) }
+        }
+        let calls = (0..<100).map { _ in call(gate) }
+        let lateCall = call(late)
+        try await gate.waitForArrivals(100)
+        try await late.waitForArrivals()
+        gate.open()
+        for call in calls { await #expect(throws: URLError.self) { try await call.outcome } }
+        #expect(attempts.all.count == 1)
+        clock.advance(by: .seconds(1))
+        late.open()
+        await #expect(throws: URLError.self) { try await lateCall.outcome }
+        #expect(attempts.all.count == 2)
+        // A call that begins after a failure renews again at once.
+        await #expect(throws: URLError.self) { try await call(gate).outcome }
+        #expect(attempts.all.count == 3)
     }
 
     @Test("Throws the error of the renewal's controller without its response")
@@ -144,7 +174,7 @@ struct TokenFailureTests {
         }
         let api = server.controller(token)
         let error = await #expect(throws: LoadError.self) { try await api.load(users) }
-        guard case .middlewareFailed(EndpointError<OAuthError>.parsing) = error else { throw try #require(error) }
+        guard case .middlewareFailed(_, EndpointError<OAuthError>.parsing) = error else { throw try #require(error) }
         #expect(token.value == AccessToken("1", refreshToken: "r"))
         #expect(await api.statusCode() == 200)
         #expect(token.value == AccessToken("2", refreshToken: "r"))
@@ -162,7 +192,7 @@ struct TokenFailureTests {
         }
         let api = server.controller(token)
         let error = await #expect(throws: LoadError.self) { try await api.load(users) }
-        guard case .invalidRequest(EndpointRequestError.invalidToken) = error else {
+        guard case .invalidRequest(_, EndpointRequestError.invalidToken) = error else {
             throw try #require(error)
         }
         #expect(error?.description.contains("s3cret") == false)
@@ -191,7 +221,7 @@ struct TokenFailureTests {
             try Task.checkCancellation()
             return server.renew(old)
         }
-        let next = EndpointNext(baseURL: baseURL) { try await server.send($0, context: EndpointTransportContext()) }
+        let next = EndpointNext(baseURL: baseURL) { try await server.send($0) }
         let calls = (0..<20).map { _ in Task { try await token.intercept(request(), next: next) } }
         try await token.waitForWaiters(20)
         for call in calls { call.cancel() }
@@ -246,6 +276,37 @@ struct TokenFailureTests {
         gate.open()
     }
 
+    @Test("Throws the timeout of a renewal, not its cancellation, to a call that was on its way")
+    func timeoutAndCancellation() async throws {
+        let server = TokenServer(accepting: "2")
+        let gate = Barrier()
+        let attempts = Collected<Int>()
+        let token = RenewedToken(
+            AccessToken("1"), timeout: .seconds(5), clock: clock, now: { Date(timeIntervalSince1970: 0) }
+        ) { _ in
+            attempts.append(1)
+            try await ManualClock().sleep(for: .seconds(1))
+            return AccessToken("2")
+        }
+        let late = Task { try await token.intercept(request(), next: server.next(holdingRefusalsAt: gate)) }
+        try await gate.waitForArrivals()
+        let call = Task {
+            try await token.intercept(request(), next: EndpointNext(baseURL: baseURL) { try await server.send($0) })
+        }
+        try await token.waitForWaiters(1)
+        #expect(try await clock.waitForSleepers() == [.seconds(5)])
+        clock.advance(by: .seconds(5))
+        let errors = [
+            await #expect(throws: EndpointTransportError.self) { try await call.outcome },
+            await #expect(throws: EndpointTransportError.self) {
+                gate.open()
+                return try await late.outcome
+            },
+        ]
+        for error in errors { #expect(error?.description == EndpointTransportError.timedOut.description) }
+        #expect(attempts.all.count == 1)
+    }
+
     @Test("Discards the late token of a timed-out renewal if a later renewal has succeeded")
     func overtakenAnswer() throws {
         guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
@@ -262,7 +323,7 @@ struct TokenFailureTests {
             answers.append("here")
             return AccessToken("late")
         }
-        let next = EndpointNext(baseURL: baseURL) { try await server.send($0, context: EndpointTransportContext()) }
+        let next = EndpointNext(baseURL: baseURL) { try await server.send($0) }
         for _ in 0..<2 {
             _ = executor.start { _ = try? await token.intercept(request(), next: next) }
             executor.run()

@@ -28,34 +28,63 @@ struct TokenRefusalTests {
     }
 
     @Test(
-        "Renews after the responses that decide chooses, and sends even a POST again",
+        "Renews after the responses that isRefused chooses, and sends even a POST again",
         arguments: [(403, "token_expired", 200, 1), (403, "forbidden", 403, 0), (401, "locked", 401, 0)])
-    func decide(statusCode: Int, code: String, result: Int, renewals: Int) async throws {
+    func isRefused(statusCode: Int, code: String, result: Int, renewals: Int) async throws {
         let server = TokenServer(accepting: "2")
-        let attempts = Collected<Int>()
         let token = RenewedToken(
             AccessToken("1"),
-            decide: { head, attempt in
-                attempts.append(attempt)
-                return switch head.headerField("X-Error") {
-                case "token_expired": .retry
-                case "locked": .return
-                default: nil
-                }
+            isRefused: { head in
+                head.headerField("X-Error") == "token_expired"
+                    || head.refusesToken && head.headerField("X-Error") == nil
             }, renew: { server.renew($0) })
         let next = EndpointNext(baseURL: baseURL) { request in
-            let response = try await server.send(request, context: EndpointTransportContext())
+            let response = try await server.send(request)
             return response.statusCode == 401 ? answer(to: request, statusCode, fields: ["X-Error": code]) : response
         }
         #expect(try await token.intercept(request("POST"), next: next).statusCode == result)
         #expect(server.renewals == renewals)
-        #expect(attempts.all == Array(1...renewals + 1))
     }
 
-    @Test("Does not renew for a response of another origin, even if decide says so")
-    func decideElsewhere() async throws {
+    @Test("Renews after the bodies that isRefusedByBody chooses, and returns all of another body")
+    func refusedByBody() async throws {
         let server = TokenServer(accepting: "2")
-        let token = RenewedToken(AccessToken("1"), decide: { _, _ in .retry }, renew: { server.renew($0) })
+        let long = String(repeating: "x", count: 100_000)
+        let transport = Answering { request in
+            let isRefused = try await server.send(request).statusCode == 401
+            return answer(to: request, chunks: isRefused ? [#"{"error":"#, #""token_expired"}"#] : [long, long])
+        }
+        let token = RenewedToken(
+            AccessToken("1"), isRefusedByBody: { String(decoding: $0.body, as: UTF8.self).contains("token_expired") },
+            renew: { server.renew($0) })
+        let api = Controller(baseURL: baseURL, transport: transport, middleware: [token])
+        #expect(try await api.load(RESTEndpoint<String>(.post, path: "users")) == long + long)
+        #expect(server.authorizations == ["Bearer 1", "Bearer 2"])
+    }
+
+    @Test("Does not read the body of a stream, even if isRefusedByBody is set")
+    func stream() async throws {
+        let token = RenewedToken(
+            AccessToken("1"),
+            isRefusedByBody: { _ in
+                Issue.record("The body of a stream was read.")
+                return true
+            }, renew: { $0 })
+        let transport = Answering { request in
+            let body = EndpointResponseBody {
+                try await Task.sleep(for: .seconds(3_600))
+                return nil
+            }
+            return EndpointStreamedResponse(head: EndpointResponseHead(url: request.url, statusCode: 200), body: body)
+        }
+        let api = Controller(baseURL: baseURL, transport: transport, middleware: [token])
+        #expect(try await api.stream(users).statusCode == 200)
+    }
+
+    @Test("Does not renew for a response of another origin, even if isRefused says so")
+    func refusedElsewhere() async throws {
+        let server = TokenServer(accepting: "2")
+        let token = RenewedToken(AccessToken("1"), isRefused: { _ in true }, renew: { server.renew($0) })
         let next = EndpointNext(baseURL: baseURL) { _ in
             answer(to: URLRequest(url: url("https://other.example/")), 403)
         }
@@ -67,7 +96,7 @@ struct TokenRefusalTests {
     func oneStream() async throws {
         let server = TokenServer(accepting: "2")
         let token = RenewedToken(AccessToken("1")) { server.renew($0) }
-        let next = EndpointNext(baseURL: baseURL) { try await server.send($0, context: EndpointTransportContext()) }
+        let next = EndpointNext(baseURL: baseURL) { try await server.send($0) }
         var put = request("PUT")
         put.httpBodyStream = InputStream(data: Data("once".utf8))
         #expect(try await token.intercept(put, next: next).statusCode == 401)

@@ -1,7 +1,17 @@
-import EndpointResilience
+public import EndpointResilience
+import EndpointSupport
 import EndpointTesting
 import Foundation
 import TestSupport
+public import Testing
+
+/// A failed expectation shows the parts of a token, which its description hides.
+extension EndpointResilience.AccessToken: Testing.CustomTestStringConvertible {
+    public var testDescription: String {
+        let parts = [value, refreshToken, expiresAt.map { "\($0)" }, scope].map { $0 ?? "nil" }
+        return "AccessToken(\(parts.joined(separator: ", ")))"
+    }
+}
 
 /// A server that accepts one access token, and an authority that issues the next.
 final class TokenServer: EndpointTransport {
@@ -61,9 +71,10 @@ final class TokenServer: EndpointTransport {
     }
 
     func send(
-        _ request: URLRequest,
+        _ outgoing: OutgoingRequest,
         context: EndpointTransportContext
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+        let request = outgoing.urlRequest
         let authorization = request.value(forHTTPHeaderField: "Authorization")
         let isValid = state { state in
             state.authorizations.append(authorization)
@@ -82,7 +93,7 @@ final class TokenServer: EndpointTransport {
     /// The rest of a call over this transport, which holds each 401 back until the gate opens.
     func next(holdingRefusalsAt gate: Barrier) -> EndpointNext {
         EndpointNext(baseURL: baseURL) { request in
-            let response = try await self.send(request, context: EndpointTransportContext())
+            let response = try await self.send(request)
             if response.statusCode == 401 { await gate.pass() }
             return response
         }

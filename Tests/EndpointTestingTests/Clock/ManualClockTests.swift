@@ -1,3 +1,4 @@
+import Dispatch
 import EndpointTesting
 import Foundation
 import TestSupport
@@ -91,11 +92,41 @@ struct ManualClockTests {
         let error = await #expect(throws: (any Error).self) {
             try await clock.waitForSleepers(2, timeout: timeout)
         }
-        let text = "Waited for 2 sleeping tasks on a ManualClock, but there was 1 after \(timeout)."
-        #expect(error?.localizedDescription == text + " Does the code under test use this clock?")
+        let text = """
+            Waited for 2 sleeping tasks on a ManualClock, but there was 1 after \(timeout). Either the code under test \
+            does not use this clock, or the machine is so busy that the code has not begun to sleep.
+            """
+        #expect(error?.localizedDescription == text)
         // The clock has forgotten the wait.
         clock.advance(by: .seconds(1))
         try await sleeper.value
+    }
+
+    /// An executor that runs one job at a time, each a millisecond late, like a busy machine.
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    private final class BusyExecutor: TaskExecutor {
+        private let queue = DispatchQueue(label: "BusyExecutor")
+
+        func enqueue(_ job: consuming ExecutorJob) {
+            let job = UnownedJob(job)
+            queue.async {
+                usleep(1_000)
+                job.runSynchronously(on: self.asUnownedTaskExecutor())
+            }
+        }
+    }
+
+    @Test("Waits longer than the timeout for code that a busy machine runs late")
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func busyMachine() async throws {
+        let (clock, executor) = (ManualClock(), BusyExecutor())
+        let sleeper = Task(executorPreference: executor) {
+            for _ in 0..<50 { await Task.yield() }
+            try await clock.sleep(for: .seconds(1))
+        }
+        defer { sleeper.cancel() }
+        let wait = Task(executorPreference: executor) { try await clock.waitForSleepers(timeout: .milliseconds(10)) }
+        #expect(try await wait.value == [.seconds(1)])
     }
 
     @Test("Shows a date that advances with the time")

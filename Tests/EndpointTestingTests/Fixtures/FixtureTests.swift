@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (HTTPBody.json(User.ada), "application/json"), (.json(text: #"{"name":"Ada"}"#), "application/json"),
+        (HTTPBody.jsonEncoded(User.ada), "application/json"), (.json(text: #"{"name":"Ada"}"#), "application/json"),
         (.data(Data(#"{"name":"Ada"}"#.utf8)), "application/octet-stream"),
         (.resource("users.json", in: .module, contentType: "text/json"), "text/json"),
     ])

@@ -40,8 +40,8 @@ import Testing
         ("Authorization", "Basic \(Data("\(secret):".utf8).base64EncodedString())"),
     ])
     func hidesCredentialsOfHeaderFieldsInRequestAndResponse(name: String, value: String) async throws {
-        let echo = StubAnswer.text("You sent \(Self.secret).")
-        let text = try await text(request("https://example.com/", [name: value]), echo)
+        let answer = StubAnswer.status(200, headerFields: [name: value])
+        let text = try await text(request("https://example.com/", [name: value]), answer)
         #expect(!text.contains(Self.secret) && text.contains("***"), "\(text)")
         #expect(!text.contains(Data("ada:\(Self.secret)".utf8).base64EncodedString()))
     }
@@ -68,19 +68,10 @@ import Testing
         #expect(!text.contains(Self.secret) && text.contains("***"), "\(text)")
     }
 
-    @Test(
-        "Hides the echo of a password in a Location unless it may be an ordinary word",
-        arguments: [("harbor", "harbor"), ("correct-horse-battery", "***")])
-    func passwordInALocation(password: String, shown: String) async throws {
-        let fields = ["Location": "https://u:\(password)@example.com/"]
-        let text = try await text(request(), .text("The \(password) is open.", status: 302, headerFields: fields))
-        #expect(text.contains("The \(shown) is open.") && !text.contains("u:\(password)"), "\(text)")
-    }
-
     @Test(arguments: [
         HTTPBody.json(["password": secret, "user": ["pin": secret]]),
         .json(["next": "https://example.com/?token=\(secret)", "raw": #"{"token":"\#(secret)"}"#]),
-        .form(.items(["grant_type": "password", "password": secret])),
+        .formEncoded(.items(["grant_type": "password", "password": secret])),
         .text("password=\(secret)", contentType: "Application/X-WWW-Form-URLEncoded"),
         .multipart([.text("Ada", name: "name"), .text(secret, name: "password")]),
         .multipart([
@@ -115,28 +106,10 @@ import Testing
         #expect(text.contains((Data("pin=***&n=".utf8) + Data([0xE9])).base64EncodedString()), "\(text)")
     }
 
-    @Test func hidesTheValueOfACookieAndItsEcho() async throws {
+    @Test func hidesTheValuesOfCookies() async throws {
         let fields = ["Set-Cookie": "sid=\(Self.secret); Path=/; Expires=Wed, 21 Oct 2026 07:28:00 GMT, a=b; HttpOnly"]
-        let answer = StubAnswer.text("sid \(Self.secret) at 07:28:00", headerFields: fields)
-        let text = try await text(request(), answer)
-        #expect(!text.contains(Self.secret))
-        #expect(text.contains("sid *** at 07:28:00"))
-    }
-
-    @Test func hidesASecretInEarlierExchanges() async throws {
-        let stub = StubTransport()
-        stub.on(RequestMatcher(path: "/login"), answer: StubAnswer(body: .data(Data([0xFF]) + Data(Self.secret.utf8))))
-        stub.on(RequestMatcher(path: "/token"), answer: .text("Your key is \(Self.secret)"))
-        stub.on(.any, answer: .json(["id": Self.secret]))
-        _ = try await cassettes.record(stub) { transport in
-            for path in ["login", "token", "users/\(Self.secret)"] {
-                let fields = path.hasPrefix("users") ? ["Authorization": "Bearer \(Self.secret)"] : [:]
-                _ = await outcome(of: request("https://example.com/\(path)", fields), over: transport)
-            }
-        }
-        let text = try cassettes.text
-        #expect(!text.contains(Self.secret) && !decoded(text).contains(Self.secret), "\(text)")
-        #expect(text.contains("https://example.com/users/***"))
+        let text = try await text(request(), .text("It is 07:28:00 on 21 Oct 2026.", headerFields: fields))
+        #expect(!text.contains(Self.secret) && text.contains("It is 07:28:00 on 21 Oct 2026."), "\(text)")
     }
 
     @Test func hidesConfiguredNamesAndValuesButShowsHarmlessNames() async throws {
@@ -188,7 +161,7 @@ import Testing
 
     @Test func hidesSecretsInTransportErrorsAndInItsDump() async throws {
         struct Refused: LocalizedError {
-            var errorDescription: String? { "refused \(CassetteSecretTests.secret)" }
+            var errorDescription: String? { "refused https://example.com/?token=\(CassetteSecretTests.secret)" }
         }
         let stub = StubTransport()
         stub.on(.any, answer: .failure(.unreachable(Refused())))
@@ -196,7 +169,7 @@ import Testing
         let request = request("https://example.com/", ["Authorization": "Bearer \(Self.secret)"])
         _ = await outcome(of: request, over: recording)
         try recording.save()
-        #expect(try cassettes.text.contains("refused ***"))
+        #expect(try cassettes.text.contains("refused https://example.com/?token=***"))
         var dumped = ""
         dump(recording, to: &dumped)
         #expect(!dumped.contains(Self.secret))

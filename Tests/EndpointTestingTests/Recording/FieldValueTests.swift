@@ -84,8 +84,8 @@ import Testing
         }
         let encoder = QueryEncoder(arrays: .indexedBrackets, nesting: dots ? .dots : .brackets)
         let bodies: [HTTPBody] = [
-            .form(encoding: Payment(), encoder: encoder),
-            .multipart(encoding: Payment(), encoder: encoder),
+            .formEncoded(Payment(), encoder: encoder),
+            .multipartEncoded(Payment(), encoder: encoder),
         ]
         try await record(bodies.map { try post($0) }, hiding: CassetteSecrets(names: ["CVC"]))
         #expect(try cassettes.text.contains("4711") && !cassettes.text.contains("739"))

@@ -71,7 +71,7 @@ import Testing
         (HTTPBody.json(text: #"{"a":1,"b":[2]}"#), HTTPBody.json(text: #"{ "b": [2.0], "a": 1 }"#)),
         (.multipart([.text("a", name: "b")]), .multipart([.text("a", name: "b")])),
         (.json(["token": "0123456789", "n": 1]), .json(["token": "9876543210", "n": 1])),
-        (.form(.items(["password": "0123456789"])), .form(.items(["password": "other"]))),
+        (.formEncoded(.items(["password": "0123456789"])), .formEncoded(.items(["password": "other"]))),
         (.text("call https://a:0123456789@b/"), .text("call https://c:secret@b/")),
         (.data(Data([0xFF])), .data(Data([0xFF]))),
     ])
@@ -111,6 +111,7 @@ import Testing
     ) async throws {
         func request(_ reference: String, _ form: String) -> URLRequest {
             var request = get(reference, ["Content-Type": Self.form])
+            request.httpMethod = form.isEmpty ? "GET" : "POST"
             request.httpBody = Data(form.utf8)
             return request
         }

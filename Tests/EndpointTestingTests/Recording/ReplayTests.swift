@@ -28,7 +28,7 @@ import Testing
         let live = try await cassettes.record(stub) { await outcome(of: get(""), over: $0) }
         let replay = try ReplayTransport(cassettes.file)
         let replayed = await outcome(of: get(""), over: replay)
-        #expect(replayed == live.replacingOccurrences(of: "[1,", with: "***"))
+        #expect(replayed == live)
         try replay.verify()
     }
 
@@ -156,7 +156,7 @@ import Testing
             RequestMatcher(path: "/api/users/3"),
             answer: .json(text: #"{"name":"\#(String(repeating: "x", count: 99))"}"#))
         stub.on(RequestMatcher(path: "/api/users/4"), answer: .status(302, headerFields: ["Location": "5"]))
-        stub.on(RequestMatcher(path: "/api/users/5"), answer: .json(User.ada))
+        stub.on(RequestMatcher(path: "/api/users/5"), answer: .jsonEncoded(User.ada))
         func outcomes(_ transport: any EndpointTransport) async -> [String] {
             let rules = EndpointRules(responseSizeLimit: 50)
             let controller = Controller(baseURL: baseURL, transport: transport, rules: rules)

@@ -58,7 +58,7 @@ import Testing
             ("{a}", "text/css; profile=\"/x.json\"", "{a}"),
             ("\u{1E}{\"pin\":\"1\"}\n", "application/json-seq", "\u{1E}{\"pin\":\"***\"}\n"),
             ("f({\"pin\":\"1\"})", "application/json", "f({\"pin\":\"***\"})"),
-            ("\u{FEFF} {\"pin\":\"1", "application/json", "*************"),
+            ("\u{FEFF} {\"pin\":\"1", "application/json", "\u{FEFF} {\"pin\":\"***"),
         ])
     func notJSON(text: String, contentType: String, shown: String) async throws {
         #expect(try await replayed(text, contentType) == "200 \(shown)")
@@ -85,32 +85,19 @@ import Testing
     }
 
     @Test(
-        "Hides a secret of an event in later exchanges",
+        "Hides the values of secret names in JSON Lines, and keeps the rest as it is",
         arguments: [
-            ("text/event-stream", "data: {\"token\":\"s3cret\\/0123456789\"}\n\ndata: {\"to"),
-            ("text/event-stream", "data: {\"session\":{\"id\":\"s3cret\\/0123456789\"}}\n\ndata: {\"to"),
-            ("application/x-ndjson", "{\"token\":\"s3cret\\/0123456789\",\"to"),
-        ])
-    func echo(contentType: String, body: String) async throws {
-        let stub = StubTransport()
-        stub.on(.any, answer: StubAnswer(body: .text(body, contentType: contentType)), .text("ok"))
-        try await cassettes.record(stub) { transport in
-            _ = await outcome(of: request, over: transport)
-            _ = await outcome(of: URLRequest(url: url("https://example.com/s3cret/0123456789")), over: transport)
-        }
-        #expect(try cassettes.text.contains("https://example.com/***"))
-    }
-
-    @Test(
-        "Masks only an incomplete last line of JSON Lines",
-        arguments: [
-            ("{\"n\":1}\n{\"pin\":\"s3", "{\"n\":1}\n**********"),
-            ("{\"n\":1}\r\n\r\n{\"pin\":\"ü\"}\r\n", "{\"n\":1}\r\n\r\n{\"pin\":\"***\"}\n"),
+            ("{\"n\":1}\n{\"pin\":\"s3", "{\"n\":1}\n{\"pin\":\"***"),
+            ("{\"n\":1}\r\n\r\n{ \"pin\":\"ü\"}\r\n", "{\"n\":1}\r\n\r\n{ \"pin\":\"***\"}\r\n"),
             ("{\"a\":\"b\u{2028}c\"}\n{\"n\":2}", "{\"a\":\"b\u{2028}c\"}\n{\"n\":2}"),
-            ("{\"n\":1}\n \t\r\n{\"n\":2}\n", "{\"n\":1}\n \t\r\n{\"n\":2}\n"),
-            ("{\"pins\":[\n\"s3cret\"\n", "*******************"),
+            ("{\"pins\":[\n\"s3cret\"\n", "{\"pins\":[\n\"s3cret\"\n"),
+            ("{\"tokens\":[ \"s3cret\" ]}\n{", "{\"tokens\":[\"***\"]}\n{"),
+            ("{\"session\":[\n\"s3cret\"\n{}\n", "{\"session\":***"),
+            ("{\"tok\\u0065n\":\"s3cret\"}\n{", "{\"tok\\u0065n\":\"***\"}\n{"),
+            ("{\"token\":-1.5e3,\"pin\":true}\n{", "{\"token\":0,\"pin\":true}\n{"),
+            ("{\"a\":\"https:\\/\\/u:p@h\\/\"}\n{", "{\"a\":\"https://***@h/\"}\n{"),
         ])
-    func masksLine(text: String, shown: String) async throws {
+    func jsonLines(text: String, shown: String) async throws {
         #expect(try await replayed(text, "application/x-ndjson") == "200 \(shown)")
     }
 
@@ -133,8 +120,8 @@ import Testing
     @Test(
         "Hides a given value beside backslashes",
         arguments: [
-            (#"{"p":"x\\/srv\/tenant42"}"#, #"{"p":"x\\***"}"#), (#"u=DOMAIN\name%40x"#, "u=***"),
-            (#"{"p":"x\\u002fsrv/tenant42"}"#, #"{"p":"x\\u002fsrv/tenant42"}"#),
+            (#"{"p":"x\\/srv\/tenant42"}"#, #"{"p":"x***"}"#), (#"u=DOMAIN\name%40x"#, "u=***"),
+            (#"{"p":"x\\u002fsrv/tenant42"}"#, #"{"p":"x***"}"#),
             (#"{"p":"tenant\\"}"#, #"{"p":"***"}"#),
         ])
     func backslashes(text: String, shown: String) async throws {
@@ -145,10 +132,8 @@ import Testing
     @Test("Hides the secrets of an event stream that ends within a character") func cutCharacter() async throws {
         let stub = StubTransport()
         let event = Data("data: {\"access_token\":\"s3cret-0123\",\"n\":\"é".utf8).dropLast()
-        stub.on(.any, answer: StubAnswer(body: .data(event, contentType: "text/event-stream")), .text("s3cret-0123"))
-        try await cassettes.record(stub) { transport in
-            for _ in 0..<2 { _ = await outcome(of: request, over: transport) }
-        }
+        stub.on(.any, answer: StubAnswer(body: .data(event, contentType: "text/event-stream")))
+        try await cassettes.record(stub) { _ = await outcome(of: request, over: $0) }
         let shown = Data("data: {\"access_token\":\"***\",\"n\":\"".utf8) + [0xC3]
         #expect(try cassettes.text.contains(shown.base64EncodedString()))
         #expect(try !cassettes.text.contains("s3cret-0123"))

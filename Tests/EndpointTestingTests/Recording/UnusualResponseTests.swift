@@ -11,8 +11,9 @@ import Testing
         var headerFields: [String: String] = [:]
 
         func send(
-            _ request: URLRequest, context: EndpointTransportContext
+            _ outgoing: OutgoingRequest, context: EndpointTransportContext
         ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+            let request = outgoing.urlRequest
             let head = EndpointResponseHead(
                 url: request.url ?? baseURL, statusCode: statusCode, headerFields: headerFields)
             return EndpointStreamedResponse(head: head, body: EndpointResponseBody { nil })

@@ -11,16 +11,48 @@ import Testing
 
     @Test func comparesJSONByValue() throws {
         let request = try post(.json(text: #" {"size" : 2.0, "users": [{"name": "\u0041da"}, {"name": "Grace"}]}"#))
-        try request.expectJSON(Team())
-        try request.expectJSON(Team(), encoder: JSONEncoder())
+        try request.expectJSONEncoded(Team())
+        try request.expectJSONEncoded(Team(), encoder: JSONEncoder())
         try request.expectJSON(text: #"{"users":[{"name":"Ada"},{"name":"Grace"}],"size":2}"#)
         try request.expectJSON(["size": 2, "users": [["name": "Ada"], ["name": "Grace"]]])
     }
 
-    @Test("Takes the first of several members with the same name, as JSONDecoder does") func repeatedMembers() throws {
-        let text = #"{"name":"Ada","name":"Grace"}"#
-        let first = try JSONDecoder().decode(User.self, from: Data(text.utf8))
-        try post(.json(text: text)).expectJSON(first)
+    @Test(
+        "Distinguishes names that are repeated, or equivalent in Unicode, in JSON",
+        arguments: [
+            (#"{"a":1}"#, #"{"a":1,"a":2}"#, "$.a#2", nil as String?, "2" as String?),
+            (#"{"a":1,"a":2}"#, #"{"a":1}"#, "$.a#2", "2", nil),
+            (#"{"a":1,"a":2}"#, #"{"a":2,"a":1}"#, "$.a (the first of 2 places)", "1", "2"),
+            ("{\"\u{E9}\":1}", "{\"e\u{301}\":1}", "$[\"\u{E9}\"] (the first of 2 places)", "1", nil),
+            (#"{"e\u0301":1}"#, "{\"\u{E9}\":1}", #"$["e\u{301}"] (the first of 2 places)"#, "1", nil),
+        ])
+    func names(expected: String, found: String, path: String, first: String?, second: String?) throws {
+        let request = try post(.json(text: found))
+        let mismatch = try #require(#expect(throws: RequestMismatch.self) { try request.expectJSON(text: expected) })
+        #expect(mismatch.part == "body at \(path)")
+        #expect(mismatch.expected == first && mismatch.found == second)
+        try request.expectJSON(text: found)
+    }
+
+    @Test("Distinguishes fields of a form that look alike, and shows their difference")
+    func similarFields() throws {
+        func complaint(_ form: String, _ expected: KeyValuePairs<String, String>) -> String? {
+            EndpointTestingTests.complaint {
+                let body = HTTPBody.text(form, contentType: "application/x-www-form-urlencoded")
+                try post(body).expectForm(expected.map { URLQueryItem(name: $0, value: $1) })
+            }
+        }
+        let names = complaint("%C3%A9=1", ["e\u{301}": "1"])
+        #expect(names?.contains(#"field "e\u{301}" differs: expected "1", found none"#) == true, "\(names ?? "")")
+        let values = complaint("a=%C3%A9", ["a": "e\u{301}"])
+        #expect(values?.contains(#"expected "e\u{301}", found "\u{E9}""#) == true, "\(values ?? "")")
+        let spaces = complaint("a=b%C2%A0c", ["a": "b c"])
+        #expect(spaces?.contains(#"expected "b c", found "b\u{A0}c""#) == true, "\(spaces ?? "")")
+        let bytes = complaint("a=%FFb", ["a": "%FFb"])
+        #expect(bytes?.contains(#"expected "%FFb", found "%FFb" (percent-encoded)"#) == true, "\(bytes ?? "")")
+        #expect(complaint("a=%FF", ["a": "\u{FFFD}"]) != nil)
+        #expect(complaint("%C3%A9=%e9%25+%2b", ["\u{E9}": "\u{E9}% +"]) != nil)
+        #expect(complaint("%C3%A9=%c3%A9%25+%2b%&&b", ["b": "", "\u{E9}": "\u{E9}% +%"]) == nil)
     }
 
     @Test(arguments: [
@@ -83,7 +115,7 @@ import Testing
 
     @Test func reportsABodyThatIsNotJSON() throws {
         let text = complaint { try post(.text("hello")).expectJSON(text: "[1]") }
-        #expect(text?.contains(#"expected [1], found "hello", which is not JSON"#) == true)
+        #expect(text?.contains(#"expected [1], found a body that is not JSON: "hello""#) == true)
         let none = complaint { try post(nil).expectJSON(text: "[1]") }
         #expect(none?.contains("expected [1], found none") == true)
         #expect(throws: FixtureError.invalidJSON) { try post(.json(text: "[1]")).expectJSON(text: "[1") }
@@ -115,7 +147,7 @@ import Testing
     @Test func reportsDeeplyNestedJSONWithoutCrashing() throws {
         let deep = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
         let text = complaint { try post(.json(text: deep)).expectJSON(text: "[1]") }
-        #expect(text?.contains("which is not JSON") == true)
+        #expect(text?.contains("found a body that is not JSON: ") == true)
         let other = complaint { try post(.json(text: "[1]")).expectJSON(text: deep) }
         #expect(other?.contains("nested too deeply") == true)
     }
@@ -141,14 +173,14 @@ import Testing
     }
 
     @Test func comparesFormsByField() throws {
-        let request = try post(.form(.items(["q[1]": "a b+c", "tag": "x", "tag": "y"])))
+        let request = try post(.formEncoded(.items(["q[1]": "a b+c", "tag": "x", "tag": "y"])))
         try request.expectForm(.items(["tag": "x", "tag": "y", "q[1]": "a b+c"]))
         let other = HTTPBody.text("a=", contentType: "Application/X-WWW-Form-URLEncoded; charset=utf-8")
         try post(other).expectForm([URLQueryItem(name: "a", value: nil)])
         let text = complaint { try request.expectForm(.items(["q[1]": "a b+c", "tag": "y", "tag": "x"])) }
         #expect(text?.contains(#"The form field "tag" differs: expected "y", "x", found "x", "y""#) == true)
         let json = complaint { try post(.json(["password": "s3cret"])).expectForm(.items(["q": "a"])) }
-        #expect(json?.contains("which is not a form") == true && json?.contains("s3cret") == false)
+        #expect(json?.contains("found a body that is not a form: ") == true && json?.contains("s3cret") == false)
     }
 
     @Test func hidesCredentialsInMismatches() throws {
@@ -158,8 +190,8 @@ import Testing
             complaint { try request.expectJSON(text: "[]") },
             complaint { try request.expectNoBody() },
             complaint { try request.expectText(#"{"token":"s3cret"}"#) },
-            complaint { try post(.form(.items(["pin": "s3cret"]))).expectForm(.items(["pin": "other-s3cret"])) },
-            complaint { try post(.form(.items(["data": #"{"pin":"s3cret"}"#]))).expectForm([]) },
+            complaint { try post(.formEncoded(.items(["pin": "s3cret"]))).expectForm(.items(["pin": "other-s3cret"])) },
+            complaint { try post(.formEncoded(.items(["data": #"{"pin":"s3cret"}"#]))).expectForm([]) },
             complaint { try post(.text("https://a:s3cret@b/?token=s3cret")).expectJSON(text: "[]") },
             complaint { try post(.text("hello")).expectJSON(["password": "s3cret"]) },
             complaint { try post(.text("hello")).expectForm(.items(["password": "s3cret"])) },

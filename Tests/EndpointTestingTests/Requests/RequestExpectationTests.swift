@@ -1,7 +1,9 @@
-import EndpointTesting
+import EndpointSupport
 import Foundation
 import TestSupport
 import Testing
+
+@testable import EndpointTesting
 
 @Suite struct RequestExpectationTests {
     private func request(_ reference: String = "users?sort=name&tag=a&tag=b") throws -> URLRequest {
@@ -34,15 +36,15 @@ import Testing
 
     @Test("Distinguishes query items that are not UTF-8") func queryItemsBeyondUTF8() throws {
         let request = try request("users?a=%FF&b=%C3%A9+%26&c")
-        try request.expectQueryItems([
-            URLQueryItem(name: "a", value: "%FF"), URLQueryItem(name: "b", value: "é+&"),
-            URLQueryItem(name: "c", value: nil),
-        ])
-        for value in ["%FE", nil] {
+        for value in ["%FF", "\u{FFFD}", nil] {
             let others = [URLQueryItem(name: "b", value: "é+&"), URLQueryItem(name: "c", value: nil)]
             let items = others + [URLQueryItem(name: "a", value: value)]
             #expect(throws: RequestMismatch.self, "\(items)") { try request.expectQueryItems(items) }
         }
+        let other = complaint { try self.request("users?a=%FF").expectQueryItems(.items(["a": "%FF"])) }
+        #expect(other?.contains(#"expected "%FF", found "%FF" (percent-encoded)"#) == true, "\(other ?? "")")
+        try self.request("users?b=%C3%A9+%26&c").expectQueryItems(
+            .items(["b": "é+&"]) + [URLQueryItem(name: "c", value: nil)])
         let text = complaint { try self.request("users?c").expectQueryItems(.items(["c": ""])) }
         #expect(text?.contains(#"expected "", found no value"#) == true, "\(text ?? "")")
     }
@@ -69,7 +71,7 @@ import Testing
             }
         }
         #expect(throws: RequestMismatch.self) {
-            try post(.form(.items(["a": "\u{FEFF}Ada"]))).expectForm(.items(["a": "Ada"]))
+            try post(.formEncoded(.items(["a": "\u{FEFF}Ada"]))).expectForm(.items(["a": "Ada"]))
         }
     }
 
@@ -126,6 +128,17 @@ import Testing
         for text in texts {
             #expect(text?.contains("s3cret") == false && text?.contains("***") == true, "\(text ?? "")")
         }
+    }
+
+    @Test("Makes the texts of a mismatch when they are read, which most stubs never need") func lazyTexts() throws {
+        let count = Locked(0)
+        @Sendable func text() -> String {
+            count.withLock { $0 += 1 }
+            return "text"
+        }
+        let mismatch = RequestMismatch("X", expected: text(), found: nil, in: try request())
+        #expect(count.withLock(\.self) == 0)
+        #expect(mismatch.expected == "text")
     }
 
     @Test func escapesInvisibleCharactersAndCutsLongValues() throws {

@@ -21,8 +21,11 @@ import Testing
     }
 
     @Test(arguments: [
-        (StubAnswer.json(User.ada), 200, "application/json" as String?, #"{"name":"Ada"}"#),
-        (.json(User.ada, status: 201, encoder: indenting), 201, "application/json", "{\n  \"name\" : \"Ada\"\n}"),
+        (StubAnswer.jsonEncoded(User.ada), 200, "application/json" as String?, #"{"name":"Ada"}"#),
+        (
+            .jsonEncoded(User.ada, status: 201, encoder: indenting), 201, "application/json",
+            "{\n  \"name\" : \"Ada\"\n}"
+        ),
         (.json(text: "[ 1 ]"), 200, "application/json", "[ 1 ]"),
         (.text("Grüße"), 200, "text/plain; charset=utf-8", "Grüße"),
         (.text("<p>", headerFields: ["content-type": "text/html"]), 200, "text/html", "<p>"),
@@ -96,7 +99,7 @@ import Testing
         #expect(await failureOf(.cancelled)?.kind == .cancelled)
         let error = EndpointTransportError.unreachable(URLError(.secureConnectionFailed))
         let failure = await failureOf(.failure(error))
-        guard case .serverUnreachable(let reason) = failure else { throw try #require(failure) }
+        guard case .serverUnreachable(_, let reason) = failure else { throw try #require(failure) }
         #expect((reason as? URLError)?.code == .secureConnectionFailed)
     }
 
@@ -106,12 +109,12 @@ import Testing
         (.status(200, headerFields: ["X y": "z"]), "\"X y\" is not an HTTP token"),
         (.text("", headerFields: ["Content-Length": "-1"]), "\"-1\" is not a number of bytes"),
         (.text("a", headerFields: ["Content-Length": "+1"]), "\"+1\" is not a number of bytes"),
-        (.json(Double.infinity), "The body could not be encoded"),
+        (.jsonEncoded(Double.infinity), "The body could not be encoded"),
         (StubAnswer(body: .resource("missing.json", in: .module)), "missing.json"),
     ])
     func reportsWhyAnAnswerCannotBeGiven(answer: StubAnswer, reason: String) async throws {
         let error = try #require(await failureOf(answer))
-        guard case .invalidRequest(StubError.unusableAnswer) = error else { throw error }
+        guard case .invalidRequest(_, StubError.unusableAnswer) = error else { throw error }
         #expect(error.description.contains("The answer of a stub cannot be given"))
         #expect(error.description.contains(reason), "\(error)")
     }

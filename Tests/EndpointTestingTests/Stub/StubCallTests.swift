@@ -39,6 +39,7 @@ import Testing
     @Test func readsACustomBodyStream() async throws {
         stub.on(RequestMatcher(body: .text("hello")), answer: .status(204))
         var request = URLRequest(url: baseURL)
+        request.httpMethod = "POST"
         request.httpBodyStream = InputStream(data: Data("hello".utf8))
         #expect(try await stub.send(request).statusCode == 204)
         #expect(stub.calls[0].httpBody == Data("hello".utf8))
@@ -48,7 +49,8 @@ import Testing
         stub.on(.any, answer: .status(204))
         let body = HTTPBody.stream { throw CocoaError(.fileReadNoSuchFile) }
         let error = await failure { () throws(LoadError) in _ = try await controller.load(Post(body)) }
-        guard case .invalidRequest(EndpointRequestError.unreadableStream(CocoaError.fileReadNoSuchFile)) = error else {
+        guard case .invalidRequest(_, EndpointRequestError.unreadableStream(CocoaError.fileReadNoSuchFile)) = error
+        else {
             throw try #require(error)
         }
         #expect(stub.calls.isEmpty)
@@ -61,7 +63,7 @@ import Testing
     }
 
     @Test func keepsTheCallsOfConcurrentTasks() async throws {
-        stub.on(.any, answer: .json(User.ada))
+        stub.on(.any, answer: .jsonEncoded(User.ada))
         let controller = controller
         await withTaskGroup(of: Void.self) { group in
             for id in 0..<100 { group.addTask { _ = try? await controller.load(GetUser(id: id)) } }
@@ -72,7 +74,7 @@ import Testing
     @Test func followsRedirectsBetweenStubs() async throws {
         try stub.on(
             GetUser(id: 7), baseURL: baseURL, answer: .status(302, headerFields: ["Location": "/api/users/8"]))
-        try stub.on(GetUser(id: 8), baseURL: baseURL, answer: .json(User.grace))
+        try stub.on(GetUser(id: 8), baseURL: baseURL, answer: .jsonEncoded(User.grace))
         #expect(try await controller.load(GetUser(id: 7)) == .grace)
         #expect(stub.calls.compactMap(\.url?.path) == ["/api/users/7", "/api/users/8"])
     }

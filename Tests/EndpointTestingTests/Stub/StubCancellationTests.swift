@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test func givesADelayedAnswer() async throws {
-        stub.on(.any, answer: .json(User.ada).delayed(by: .milliseconds(20)))
+        stub.on(.any, answer: .jsonEncoded(User.ada).delayed(by: .milliseconds(20)))
         let controller = Controller(baseURL: baseURL, transport: stub)
         let start = ContinuousClock.now
         #expect(try await controller.load(GetUser()) == .ada)

@@ -8,8 +8,8 @@ import Testing
     private var controller: Controller { Controller(baseURL: baseURL, transport: stub) }
 
     @Test func answersEachEndpointFromItsStub() async throws {
-        try stub.on(GetUser(id: 7), baseURL: baseURL, answer: .json(User.ada))
-        try stub.on(GetUser(id: 8), baseURL: baseURL, answer: .json(User.grace))
+        try stub.on(GetUser(id: 7), baseURL: baseURL, answer: .jsonEncoded(User.ada))
+        try stub.on(GetUser(id: 8), baseURL: baseURL, answer: .jsonEncoded(User.grace))
         try stub.on(ListUsers(page: 2), answer: .json(text: #"[{"name": "Ada"}]"#))
         #expect(try await controller.load(GetUser(id: 8)) == .grace)
         #expect(try await controller.load(GetUser(id: 7)) == .ada)
@@ -20,7 +20,7 @@ import Testing
     @Test("Gives the answers of an array in order, and repeats the last one")
     func arrays() async throws {
         let names = ["Ada", "Grace"]
-        try stub.on(GetUser(), baseURL: baseURL, answers: names.map { .json(User(name: $0)) })
+        try stub.on(GetUser(), baseURL: baseURL, answers: names.map { .jsonEncoded(User(name: $0)) })
         stub.on(.any, answers: names.map { .text($0) })
         for name in ["Ada", "Grace", "Grace"] {
             #expect(try await controller.load(GetUser()).name == name)
@@ -33,32 +33,34 @@ import Testing
     func noAnswers() async throws {
         stub.on(.any, answers: [])
         let error = await #expect(throws: LoadError.self) { try await controller.load(GetUser()) }
-        #expect(error?.description == "The request cannot be made: The stub has no answers.")
+        #expect(
+            error?.description
+                == "The request cannot be made: The stub has no answers. (GET https://example.com/api/users/7)")
     }
 
     @Test func refusesABaseURLThatAControllerRefuses() {
         let error = EndpointRequestError.baseURLWithoutTrailingSlash("https://example.com/api", dropped: "api")
         #expect(throws: error) {
-            try stub.on(GetUser(), baseURL: url("https://example.com/api"), answer: .json(User.ada))
+            try stub.on(GetUser(), baseURL: url("https://example.com/api"), answer: .jsonEncoded(User.ada))
         }
-        #expect(throws: EndpointRequestError.missingBaseURL) { try stub.on(GetUser(), answer: .json(User.ada)) }
+        #expect(throws: EndpointRequestError.missingBaseURL) { try stub.on(GetUser(), answer: .jsonEncoded(User.ada)) }
     }
 
     @Test func describesTheRequestOfAnEndpoint() throws {
-        try stub.on(GetUser(), baseURL: baseURL, answer: .json(User.ada))
+        try stub.on(GetUser(), baseURL: baseURL, answer: .jsonEncoded(User.ada))
         #expect(complaint(stub.verify) == "The stub for GET https://example.com/api/users/7 was never called.")
     }
 
     @Test func matchesAnEndpointByItsBodyDespiteAddedFields() async throws {
-        try stub.on(Post(.json(User.ada)), baseURL: baseURL, answer: .text("Ada"))
-        try stub.on(Post(.form(.items(["name": "Ada"]))), baseURL: baseURL, answer: .text("form"))
+        try stub.on(Post(.jsonEncoded(User.ada)), baseURL: baseURL, answer: .text("Ada"))
+        try stub.on(Post(.formEncoded(.items(["name": "Ada"]))), baseURL: baseURL, answer: .text("form"))
         try stub.on(Post(.multipart([.text("Ada", name: "name")])), baseURL: baseURL, answer: .text("multipart"))
         try stub.on(Post(nil), baseURL: baseURL, answer: .text("none"))
         let middleware: [any EndpointMiddleware] = [BearerToken("s3cret"), FixedParts(headerFields: ["X-Trace": "7"])]
         let controller = Controller(baseURL: baseURL, transport: stub, middleware: middleware)
         let bodies: [(HTTPBody?, String)] = [
             (.multipart([.text("Ada", name: "name")]), "multipart"), (nil, "none"),
-            (.form(.items(["name": "Ada"])), "form"), (.json(text: #"{ "name" : "Ada" }"#), "Ada"),
+            (.formEncoded(.items(["name": "Ada"])), "form"), (.json(text: #"{ "name" : "Ada" }"#), "Ada"),
         ]
         for (body, text) in bodies {
             #expect(try await controller.load(Post(body).parsed(as: String.self)) == text)
@@ -95,7 +97,7 @@ import Testing
     ])
     func comparesOnlyThePartsOfTheMatcher(matcher: RequestMatcher, isMatching: Bool) async throws {
         stub.on(matcher, answer: .status(204))
-        var request = try post(.json(User.ada))
+        var request = try post(.jsonEncoded(User.ada))
         request.url = url("https://example.com/api/users?page=2&sort=name")
         request.setValue("\u{E9}", forHTTPHeaderField: "X-A")
         let head = try? await stub.send(request).head
@@ -113,7 +115,7 @@ import Testing
     }
 
     @Test func givesAnswersInOrderAndRepeatsTheLast() async throws {
-        try stub.on(GetUser(), baseURL: baseURL, answer: .status(503), .json(User.ada), .json(User.grace))
+        try stub.on(GetUser(), baseURL: baseURL, answer: .status(503), .jsonEncoded(User.ada), .jsonEncoded(User.grace))
         let first = await failure { () throws(LoadError) in _ = try await controller.load(GetUser()) }
         #expect(first?.response?.statusCode == 503)
         #expect(try await controller.load(GetUser()) == .ada)
@@ -124,8 +126,8 @@ import Testing
     }
 
     @Test func answersFromTheFirstMatchingStub() async throws {
-        stub.on(RequestMatcher(path: "/api/users/7"), answer: .json(User.ada))
-        stub.on(.any, answer: .json(User.grace))
+        stub.on(RequestMatcher(path: "/api/users/7"), answer: .jsonEncoded(User.ada))
+        stub.on(.any, answer: .jsonEncoded(User.grace))
         #expect(try await controller.load(GetUser(id: 7)) == .ada)
         #expect(try await controller.load(GetUser(id: 8)) == .grace)
     }
@@ -143,14 +145,14 @@ import Testing
         let cancelled = await failure { () throws(LoadError) in _ = try await controller.load(GetUser(id: 9)) }
         #expect(cancelled?.kind == .cancelled)
         let unsupported = await failure { () throws(LoadError) in _ = try await controller.load(GetUser()) }
-        guard case .invalidRequest(let error) = unsupported else { throw try #require(unsupported) }
+        guard case .invalidRequest(_, let error) = unsupported else { throw try #require(unsupported) }
         #expect((error as? CocoaError)?.code == .featureUnsupported)
     }
 
     @Test func namesAnUnstubbedCallAndTheExistingStubs() async throws {
-        stub.on(RequestMatcher(path: "/api/users/8"), answer: .json(User.ada))
+        stub.on(RequestMatcher(path: "/api/users/8"), answer: .jsonEncoded(User.ada))
         let error = await failure { () throws(LoadError) in _ = try await controller.load(GetUser(id: 7)) }
-        guard case .invalidRequest(let reason as StubError) = error else { throw try #require(error) }
+        guard case .invalidRequest(_, let reason as StubError) = error else { throw try #require(error) }
         #expect(
             reason.description == """
                 There is no stub for GET https://example.com/api/users/7. There are: any method /api/users/8 (path \
@@ -182,7 +184,7 @@ import Testing
 
     private static let secret = "s3cret-0123"
 
-    @Test(arguments: [HTTPBody.json(["password": secret]), .form(.items(["password": secret]))])
+    @Test(arguments: [HTTPBody.json(["password": secret]), .formEncoded(.items(["password": secret]))])
     func hidesCredentialsInItsErrors(body: HTTPBody) async throws {
         let secret = Self.secret
         let fields = ["Authorization": "Bearer \(secret)", "X-Api-Key": secret]

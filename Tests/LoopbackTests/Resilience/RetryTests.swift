@@ -1,6 +1,7 @@
 import EndpointCompliance
 import EndpointResilience
 import EndpointStreaming
+import EndpointSupport
 import EndpointTesting
 import Foundation
 import Testing
@@ -95,6 +96,31 @@ struct RetryTests {
             #expect(await call.value?.kind == .timedOut, "\(method)")
         }
         #expect(server.requests.map(\.method) == ["GET", "GET", "GET", "POST"])
+    }
+
+    @Test("Sends each attempt within its time if a limit before the retrier leaves no attempt without a connection")
+    func connectionLimit() async throws {
+        let (arrivals, arrive) = AsyncStream<Void>.makeStream()
+        let server = try ScriptedServer { _, connection in
+            arrive.yield()
+            connection.waitForEnd()
+        }
+        defer { server.stop() }
+        let retrier = RequestRetrier(RetryRules(attempts: 1, attemptTimeout: .seconds(5)), clock: clock)
+        let api = Controller(
+            baseURL: server.url(), transport: SystemTransport(ConnectionSettings(connectionsPerHost: 2)),
+            middleware: [CallLimit(2), retrier])
+        let calls = (0..<6).map { _ in
+            Task { await failure { () throws(LoadError) in _ = try await api.load(GetUser()) } }
+        }
+        var arrived = arrivals.makeAsyncIterator()
+        for _ in 0..<3 {
+            for _ in 0..<2 { await arrived.next() }
+            #expect(try await clock.waitForSleepers(2) == [.seconds(5), .seconds(5)])
+            clock.advance(by: .seconds(5))
+        }
+        for call in calls { #expect(await call.value?.kind == .timedOut) }
+        #expect(server.requests.count == 6)
     }
 
     @Test("Abandons a 503 whose body never ends, and sends the request again")

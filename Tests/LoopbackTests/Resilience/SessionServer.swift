@@ -1,5 +1,6 @@
 import EndpointCompliance
 import EndpointResilience
+import EndpointSupport
 import Foundation
 
 /// A server with access tokens that expire and refresh tokens that can be used once: a second use ends the session.

@@ -1,6 +1,7 @@
 import EndpointCompliance
 import EndpointPaging
 import EndpointStreaming
+import EndpointSupport
 import EndpointTesting
 import Foundation
 import Testing

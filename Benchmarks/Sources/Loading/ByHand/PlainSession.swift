@@ -6,7 +6,7 @@ import FoundationNetworking
 
 /// `URLSession` as in most programs: `data(for:)`, a look at the status, a decoder.
 ///
-/// Its configuration is that of `URLSessionTransport`, so that both do without cache and cookies.
+/// Its configuration has neither a cache nor cookies, as the transport of the system.
 struct PlainSession: Sendable {
     private let baseURL: URL
     private let session: URLSession

@@ -14,7 +14,7 @@ struct TransportAlone: Sendable {
 
     func user(_ id: Int) async throws -> User {
         let request = try GetUser(id: id).request(baseURL: baseURL)
-        let response = try await URLSessionTransport.shared.send(request)
+        let response = try await SystemTransport.shared.send(request)
         var body = Data()
         for try await chunk in response.body { body.append(chunk) }
         guard response.head.statusCode / 100 == 2 else { throw StatusError(statusCode: response.head.statusCode) }

@@ -15,7 +15,7 @@ struct CreateUser {
 extension CreateUser: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, BodyProviderType {
     var method: HTTPMethod { .post }
     var relativeURLString: String { "users" }
-    var body: HTTPBody? { .json(user) }
+    var body: HTTPBody? { .jsonEncoded(user) }
 }
 
 /// A POST request with a form of three fields.
@@ -28,7 +28,7 @@ extension LogIn: BaseURLEndpointType, MethodProviderType, RelativeURLStringProvi
     var relativeURLString: String { "token" }
 
     var body: HTTPBody? {
-        .form([
+        .formEncoded([
             URLQueryItem(name: "grant_type", value: "password"),
             URLQueryItem(name: "username", value: name),
             URLQueryItem(name: "password", value: "correct horse & battery"),

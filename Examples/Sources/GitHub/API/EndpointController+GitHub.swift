@@ -11,9 +11,7 @@ extension EndpointController where ServerError == GitHubError {
     /// - Returns: The controller.
     /// - Throws: `EndpointRequestError` if the address is not a URL.
     static func gitHub(transport: any EndpointTransport, token: String?) throws -> EndpointController {
-        let decoder = JSONDecoder.endpoint()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
-        return EndpointController(
+        EndpointController(
             baseURL: try GitHubServer.production.url,
             transport: transport,
             middleware: [
@@ -22,7 +20,7 @@ extension EndpointController where ServerError == GitHubError {
                 FixedParts(headerFields: ["User-Agent": "Endpoint-Example"]),
                 BearerToken(token),
             ],
-            decoder: decoder
+            decoder: .endpoint(keys: .convertFromSnakeCase)
         )
     }
 }

@@ -15,9 +15,9 @@ enum Program {
                 try await Tour(transport: replay).run()
                 try replay.verify()
             case .live:
-                try await Tour(transport: URLSessionTransport.shared, token: token).run()
+                try await Tour(transport: SystemTransport.shared, token: token).run()
             case .record:
-                let transport = URLSessionTransport.shared
+                let transport = SystemTransport.shared
                 let recording = RecordingTransport(transport, to: Cassette.source, hiding: Cassette.secrets)
                 try await Tour(transport: recording, token: token).run()
                 try recording.save()

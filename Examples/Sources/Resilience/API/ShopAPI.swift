@@ -26,7 +26,7 @@ extension ShopAPI: APIEndpointType {
     var body: HTTPBody? {
         switch self {
         case .book, .stock: nil
-        case .order(let order): .json(order)
+        case .order(let order): .jsonEncoded(order)
         }
     }
 }

@@ -14,9 +14,9 @@ struct ShopClient {
         token = RenewedToken(stored) { old in
             try await authority.token(renewing: old, at: "token", clientID: "example")
         }
-        cache = CachingTransport(URLSessionTransport.shared)
+        cache = CachingTransport(SystemTransport.shared)
         // Shorter pauses than by default, so that the program ends soon.
-        let rules = RetryRules(throttledBackoff: RetryBackoff(base: .milliseconds(200)))
+        let rules = RetryRules(backoff: RetryBackoff(base: .milliseconds(50), longest: .milliseconds(200)))
         // All attempts of a POST share one key, and each attempt has the current token.
         api = EndpointController(
             baseURL: url, transport: cache, middleware: [IdempotencyKey(), RequestRetrier(rules), token])

@@ -19,7 +19,7 @@ struct ObjectClient {
             trusts: { url in trusted.map { url.absoluteString.hasPrefix($0) } ?? false },
             sign: signer.sign)
         // Shorter pauses than by default, so that the program ends soon.
-        let rules = RetryRules(throttledBackoff: RetryBackoff(base: .milliseconds(50)))
+        let rules = RetryRules(backoff: RetryBackoff(base: .milliseconds(50), longest: .milliseconds(50)))
         api = EndpointController(baseURL: try server.url, middleware: [RequestRetrier(rules), clock, signing])
     }
 }

@@ -10,7 +10,7 @@ struct RequestSigner: EndpointMiddleware {
     var seesEachRequest: Bool { true }
 
     func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
-        guard next.isForBaseURL(request) || request.url.map(trusts) == true else { return try await next(request) }
+        guard next.trusts(request) || request.url.map(trusts) == true else { return try await next(request) }
         return try await next(sign(request))
     }
 }

@@ -15,7 +15,7 @@ actor ServerClock: EndpointMiddleware {
         let format = DateFormatter()
         format.locale = Locale(identifier: "en_US_POSIX")
         format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss zzz"
-        guard response.statusCode == 403, next.isForBaseURL(request),
+        guard response.statusCode == 403, next.trusts(request),
             let date = response.headerField("Date").flatMap(format.date), abs(date.timeIntervalSince(sent)) >= 300
         else { return response }
         offset = date.timeIntervalSinceNow

@@ -44,7 +44,7 @@ extension UsersAPI: APIEndpointType {
     var body: HTTPBody? {
         switch self {
         case .list, .user, .search, .signIns: nil
-        case .create(let user): .json(user)
+        case .create(let user): .jsonEncoded(user)
         }
     }
 }

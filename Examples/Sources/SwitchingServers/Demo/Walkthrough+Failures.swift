@@ -24,7 +24,7 @@ extension Walkthrough {
     func refuse(_: Answers) async throws {
         do {
             _ = try await controller.load(UsersAPI.user(id: "..").parsed(as: User.self))
-        } catch .invalidRequest(let error as EndpointRequestError) {
+        } catch .invalidRequest(_, let error as EndpointRequestError) {
             Transcript.failure(error.description)
             guard case .unsafePathSegment = error else { throw error }
             return

@@ -21,5 +21,5 @@ extension LendBook: APIEndpointType, PayloadProviderType {
 
     public var method: HTTPMethod { .post }
     public var relativeURLString: String { "books/\(segment: id)/loans" }
-    public var body: HTTPBody { .json(request) }
+    public var body: HTTPBody { .jsonEncoded(request) }
 }

@@ -15,7 +15,7 @@ public struct Library: Sendable {
     /// Creates a library that sends a reader's token; a test passes another transport.
     public init(
         token: String,
-        transport: any EndpointTransport = URLSessionTransport.shared
+        transport: any EndpointTransport = SystemTransport.shared
     ) throws {
         controller = EndpointController(
             baseURL: try BooksServer.production.url,

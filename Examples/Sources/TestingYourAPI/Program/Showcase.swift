@@ -7,7 +7,7 @@ enum Showcase {
     static func answer() async throws {
         let stub = StubTransport()
         let books = [Book(id: 1, title: "Flatland"), Book(id: 2, title: "Emma", isLent: true)]
-        try stub.on(ListBooks(subject: "maths"), baseURL: BooksServer.production.url, answer: .json(books))
+        try stub.on(ListBooks(subject: "maths"), baseURL: BooksServer.production.url, answer: .jsonEncoded(books))
         let titles = try await library(stub).titles(subject: "maths")
         Terminal.print("→ can be borrowed: \(titles.joined(separator: ", "))", .green)
         try WrongAnswer.unless(titles, is: ["Flatland"])
@@ -28,7 +28,7 @@ enum Showcase {
     /// In a test, the error that is caught here would be reported as the failure.
     static func wrongRequest() async throws {
         let stub = StubTransport()
-        stub.on(.any, answer: .json(Book(id: 2, title: "Emma", isLent: true)))
+        stub.on(.any, answer: .jsonEncoded(Book(id: 2, title: "Emma", isLent: true)))
         _ = try await library(stub).borrow(2, reader: "Ada")
         do {
             for request in stub.calls { try request.expectJSON(["reader": "Grace", "weeks": 4]) }
@@ -42,10 +42,10 @@ enum Showcase {
 
     static func unexpectedRequest() async throws {
         let stub = StubTransport()
-        stub.on(RequestMatcher(method: .get), answer: .json([Book]()))
+        stub.on(RequestMatcher(method: .get), answer: .json([]))
         do {
             _ = try await library(stub).borrow(2, reader: "Ada")
-        } catch EndpointError<BooksError>.invalidRequest(let error as StubError) {
+        } catch EndpointError<BooksError>.invalidRequest(_, let error as StubError) {
             Terminal.print("→ \(error)", .yellow)
             return
         }

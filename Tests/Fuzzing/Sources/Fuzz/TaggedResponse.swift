@@ -6,9 +6,10 @@ struct TaggedResponse: EndpointTransport {
     let cacheControl: String
 
     func send(
-        _ request: URLRequest,
+        _ outgoing: OutgoingRequest,
         context: EndpointTransportContext
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+        let request = outgoing.urlRequest
         let fields = ["Cache-Control": cacheControl, "ETag": "\"1\""]
         let head = EndpointResponseHead(url: request.url, statusCode: 200, headerFields: fields)
         return EndpointStreamedResponse(head: head, body: EndpointResponseBody(Data([1])))

@@ -26,6 +26,9 @@ enum CheckProcess {
         // Use files, because an unread pipe fills up and blocks the process.
         let files = ["output", "error"].map { folder.appending(path: $0) }
         for file in files { try Data().write(to: file) }
+        let handles = try files.map { try FileHandle(forWritingTo: $0) }
+        // Foundation on Linux keeps them open, and cannot start a process when more than about 1,300 files are open.
+        defer { for handle in handles { try? handle.close() } }
 
         let process = Process()
         process.executableURL = Bundle.main.executableURL
@@ -34,8 +37,8 @@ enum CheckProcess {
         // with the folder.
         let environment = ["SWIFT_BACKTRACE": "enable=no", "TMPDIR": folder.path]
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        process.standardOutput = try FileHandle(forWritingTo: files[0])
-        process.standardError = try FileHandle(forWritingTo: files[1])
+        process.standardOutput = handles[0]
+        process.standardError = handles[1]
         process.standardInput = FileHandle.nullDevice
         let hasEnded = AsyncStream<Bool>.makeStream()
         process.terminationHandler = { _ in hasEnded.continuation.yield(true) }

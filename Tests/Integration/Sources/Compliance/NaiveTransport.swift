@@ -10,9 +10,10 @@ struct NaiveTransport: EndpointTransport {
     private let session = URLSession(configuration: .ephemeral)
 
     func send(
-        _ request: URLRequest,
+        _ outgoing: OutgoingRequest,
         context: EndpointTransportContext
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+        let request = outgoing.urlRequest
         do {
             let (data, response) = try await session.data(for: request)
             guard let head = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }

@@ -31,5 +31,13 @@ struct Results: Sendable {
     let candidate: Candidate
     let outcomes: [Outcome]
 
-    var isFlawless: Bool { outcomes.allSatisfy { $0 == .passed } }
+    /// A Boolean value that indicates whether the candidate keeps, or breaks, promises as its kind must.
+    var isAsExpected: Bool {
+        let isFlawless = outcomes.allSatisfy { $0 == .passed }
+        return switch candidate.kind {
+        case .checked: isFlawless
+        case .compared: true
+        case .naive: !isFlawless
+        }
+    }
 }

@@ -3,7 +3,7 @@ import Foundation
 
 /// A table of promises by transport, followed by the broken promises.
 ///
-/// The naive transport comes first. The transports that have to keep all promises come last.
+/// The transports that may break promises come first. The transports that have to keep all promises come last.
 struct Report {
     private static let width = 100
 
@@ -11,8 +11,10 @@ struct Report {
     let isColored: Bool
 
     var text: String {
-        let naiveFirst = results.filter(\.candidate.isNaive) + results.filter { !$0.candidate.isNaive }
-        return (table + naiveFirst.flatMap(faults)).joined(separator: "\n")
+        let checkedLast =
+            results.reversed().filter { $0.candidate.kind != .checked }
+            + results.filter { $0.candidate.kind == .checked }
+        return (table + checkedLast.flatMap(faults)).joined(separator: "\n")
     }
 
     private var table: [String] {
@@ -48,11 +50,11 @@ struct Report {
             let ofPromise = faults.filter { $0.0.promise == promise }
             if !ofPromise.isEmpty { lines += ["", "  \(promise)"] }
             for (check, outcome) in ofPromise {
-                if result.candidate.isNaive {
-                    lines += wrapped("- \(check.name)", indented: 4) + wrapped(outcome.text, indented: 8)
-                } else {
+                if result.candidate.kind == .checked {
                     // A single line is easy to find in the output of CI.
                     lines.append("    ✘ \(check.name): \(outcome.text)")
+                } else {
+                    lines += wrapped("- \(check.name)", indented: 4) + wrapped(outcome.text, indented: 8)
                 }
             }
         }

@@ -60,19 +60,3 @@ struct Many {
         }
     }
 }
-
-/// Returns the number of open file descriptors after it has not changed for half a second.
-///
-/// No event reports that a file descriptor is closed.
-func descriptorsAtRest() async throws -> Int {
-    var counts = [try openDescriptors()]
-    while counts.count < 10 || Set(counts.suffix(10)).count > 1 {
-        try await Task.sleep(for: .milliseconds(50))
-        counts.append(try openDescriptors())
-    }
-    return counts[counts.count - 1]
-}
-
-private func openDescriptors() throws -> Int {
-    try FileManager.default.contentsOfDirectory(atPath: "/dev/fd").count
-}

@@ -25,14 +25,15 @@ struct Responses: EndpointTransport {
         var request = URLRequest(url: url)
         request.setValue("application/json", forHTTPHeaderField: "Accept")
         request.setValue("Bearer \(number % 10)", forHTTPHeaderField: "Authorization")
-        let response = try await cache.send(request, context: EndpointTransportContext())
+        let response = try await cache.send(request)
         for try await _ in response.body {}
     }
 
     func send(
-        _ request: URLRequest,
+        _ outgoing: OutgoingRequest,
         context: EndpointTransportContext
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+        let request = outgoing.urlRequest
         let number = request.url?.lastPathComponent ?? ""
         let fields = [
             "Cache-Control": "max-age=3600", "Content-Type": "application/json", "ETag": "\"\(number)\"",

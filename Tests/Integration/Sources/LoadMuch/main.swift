@@ -25,7 +25,7 @@ func crash(_ url: String, _ path: String, after bytes: Int64) async throws {
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 let makeTransport: [String: @Sendable () -> any EndpointTransport] = [
-    "URLSession": { URLSessionTransport() }, "async-http-client": { AsyncHTTPClientTransport() },
+    "system": { SystemTransport() }, "async-http-client": { AsyncHTTPClientTransport() },
 ]
 let transport = arguments.count > 1 ? makeTransport[arguments[1]] : nil
 let number = arguments.count > 2 ? Int(arguments[2]) : nil
@@ -47,6 +47,6 @@ default:
     print(
         "usage: LoadMuch many <transport> | events <transport> <bytes> | cancel <transport> <count>"
             + " | bomb <transport> | cache <count> | crash <url> <file> <bytes>"
-            + "; a transport is URLSession or async-http-client")
+            + "; a transport is system or async-http-client")
     exit(2)
 }

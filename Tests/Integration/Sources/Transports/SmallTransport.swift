@@ -16,8 +16,9 @@ struct SmallTransport: EndpointTransport {
     }()
 
     func send(
-        _ request: URLRequest, context: EndpointTransportContext
+        _ outgoing: OutgoingRequest, context: EndpointTransportContext
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+        let request = outgoing.urlRequest
         if Task.isCancelled { throw .cancelled }
         let channel = EndpointResponseChannel()
         let loop = Self.client.eventLoopGroup.any()
@@ -28,7 +29,7 @@ struct SmallTransport: EndpointTransport {
             // After an early failure, the client may never finish a streamed body. So send data in one part.
             let data = context.onUpload == nil ? request.httpBody : nil
             let stream = data == nil ? request.httpBodyStream ?? request.httpBody.map { InputStream(data: $0) } : nil
-            let writer = stream.map { BodyWriter($0, length: request.bodyLength, context.onUpload) }
+            let writer = stream.map { BodyWriter($0, length: outgoing.bodyLength, context.onUpload) }
             let body = data.map { .data($0) } ?? writer.map { $0.body(on: loop) }
             let outgoing = try HTTPClient.Request(
                 url: request.url?.absoluteString ?? "", method: .init(rawValue: request.httpMethod ?? "GET"),

@@ -37,6 +37,10 @@ import Testing
             try await build(code, try manifest(readme, library), in: app)
             let printed = try await shell(".build/debug/App", in: app)
             #expect(printed.replacingOccurrences(of: address, with: live) == readme.output)
+            #if os(Linux)
+            // The program loads over libcurl: URLSession would send this field.
+            #expect(server.requests.allSatisfy { $0.field("User-Agent") == nil })
+            #endif
         }
     }
 

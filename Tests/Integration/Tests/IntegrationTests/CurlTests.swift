@@ -62,7 +62,7 @@ struct CurlCase: CustomTestStringConvertible, Sendable {
             CurlCase("bytes that are no text", post(.data(Data([0x2D, 0xFF, 0x27, 0x25, 0x5C, 0x30, 0x00, 0x31])))),
             CurlCase("long text", post(.text(String(repeating: "it's 😀\n", count: 30_000)))),
             CurlCase("JSON", post(.json(["it's": "a \"quote\" \\ $HOME \n é"]))),
-            CurlCase("form", post(.form(.items(["it's": "a b&c=d", "e": "%41+"])))),
+            CurlCase("form", post(.formEncoded(.items(["it's": "a b&c=d", "e": "%41+"])))),
             CurlCase("stream", post(.stream(contentType: "text/plain") { InputStream(data: Data("it's $HOME".utf8)) })),
             CurlCase("multipart", post(.multipart([.text("it's", name: "a\"b"), .data(Data(0...255), name: "c")]))),
             CurlCase("no content type but JSON's", post(.json(["a": [1, 2]]))),

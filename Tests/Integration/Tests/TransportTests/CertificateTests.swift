@@ -24,7 +24,7 @@ import Transports
 
     @Test(arguments: CheckedTransport.all, [HTTPMethod.get, .post])
     func treatsAnUntrustedCertificateAsUnreachable(_ transport: CheckedTransport, _ method: HTTPMethod) async throws {
-        let server = try await UntrustedServer()
+        let server = try await PythonServer.untrusted()
         defer { server.stop() }
         for host in ["localhost", "127.0.0.1"] {
             let error = try await load("https://\(host):\(server.port)/", method, transport.transport)
@@ -37,7 +37,7 @@ import Transports
 
     @Test("Does not retry after an untrusted certificate", arguments: CheckedTransport.ours)
     func retrier(_ checked: CheckedTransport) async throws {
-        let server = try await UntrustedServer()
+        let server = try await PythonServer.untrusted()
         defer { server.stop() }
         let address = "127.0.0.1:\(server.port)/"
         let error = try await load("https://\(address)", .get, checked.transport, RequestRetrier(random: { 0 }))
@@ -51,7 +51,7 @@ import Transports
     /// `URLSession` on Linux reports the same error whether the server has received the request or not.
     @Test(arguments: [HTTPMethod.get, .post])
     func throwsServerNotRespondingAfterAResetInTheHandshake(_ method: HTTPMethod) async throws {
-        let server = try await UntrustedServer(resets: true)
+        let server = try await PythonServer.untrusted(resets: true)
         defer { server.stop() }
         let error = try await load("https://127.0.0.1:\(server.port)/", method, URLSessionTransport.shared)
         #expect(error?.kind == .serverNotResponding)
@@ -71,7 +71,7 @@ import Transports
     /// Over HTTP/2, a server that answers an upload early would end the process.
     @Test("Does not offer HTTP/2 over async-http-client", arguments: [false, true])
     func http1(isOverGivenClient: Bool) async throws {
-        let server = try await UntrustedServer(resets: true)
+        let server = try await PythonServer.untrusted(resets: true)
         defer { server.stop() }
         var configuration = isOverGivenClient ? HTTPClient.Configuration.forEndpoints : HTTPClient.Configuration()
         configuration.connectionPool.retryConnectionEstablishment = false
@@ -86,7 +86,7 @@ import Transports
 
     @Test(arguments: CheckedTransport.all, [HTTPMethod.get, .post])
     func reportsNotRespondingForHTTPToATLSServer(_ transport: CheckedTransport, _ method: HTTPMethod) async throws {
-        let server = try await UntrustedServer()
+        let server = try await PythonServer.untrusted()
         defer { server.stop() }
         let error = try await load("http://127.0.0.1:\(server.port)/", method, transport.transport)
         #expect(error?.kind == .serverNotResponding)

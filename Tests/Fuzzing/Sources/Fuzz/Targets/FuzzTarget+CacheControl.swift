@@ -57,7 +57,7 @@ extension FuzzTarget {
         wait {
             let cache = CachingTransport(TaggedResponse(cacheControl: cacheControl))
             let request = URLRequest(url: URL(filePath: "/"))
-            let response = try? await cache.send(request, context: EndpointTransportContext())
+            let response = try? await cache.send(request)
             // The response is stored when its whole body has been read.
             let body = try? await response?.body.reduce(into: Data()) { $0 += $1 }
             let isStored = cache.size > 0

@@ -1,4 +1,5 @@
 @testable import EndpointResilience
+import EndpointSupport
 @testable import EndpointTransports
 import Foundation
 

@@ -1,4 +1,5 @@
 @testable import EndpointStreaming
+import EndpointSupport
 @testable import EndpointTransports
 import Foundation
 
