@@ -16,6 +16,8 @@ import package
 BLOCK = re.compile(r"^( *)```(.*)\n((?:.*\n)*?) *(?:```$|\Z)", re.MULTILINE)
 # Blocks that are not Swift; a block of another kind would be one that nothing checks.
 OTHERS = {"console", "json", "mermaid", "ruby", "sh", "text"}
+# A row of a table with a link and a line of code, which some page has to show where it can be compiled.
+ROW = re.compile(r"^\| \[.*\) \| `([^`]*)` \|$", re.MULTILINE)
 # The folder of an example that a page tells its readers to copy.
 COPIED = re.compile(r"\]\(\.\./\.\./(Examples/Sources/(\w+)/API)\)")
 
@@ -84,8 +86,18 @@ def manifest_options():
     return ["-I", f"{os.path.dirname(resources)}/swift/pm/ManifestAPI", "-package-description-version", "6.2"]
 
 
+def unknown_rows(paths):
+    """What is wrong with the code in tables, in words."""
+    pages = {path: package.read(path) for path in paths}
+    shown = "\n".join(block[3] for page in pages.values() for block in BLOCK.finditer(page))
+    return [
+        f"{path}: no page shows the code “{code}” of a table"
+        for path, page in pages.items() for code in ROW.findall(page) if code not in shown
+    ]
+
+
 def main(paths):
-    options, found = library.options(), []
+    options, found = library.options(), unknown_rows(paths)
     for path in paths:
         wrong = mistakes(path, options)
         print(f"{path}: {'FAILED' if wrong else 'the code compiles'}", flush=True)

@@ -25,8 +25,8 @@ class ProseTests(unittest.TestCase):
         self.assertIn("README.md:2: “Whatever”: say which values", self.check("Good.\nWhatever is bad.\n"))
 
     def test_refuses_pages_that_are_too_long(self):
-        self.assertEqual(self.check("word " * 900), "")
-        self.assertIn("README.md: 901 words, and at most 900 are allowed", self.check("word " * 901))
+        self.assertEqual(self.check("word " * 800), "")
+        self.assertIn("README.md: 801 words, and at most 800 are allowed", self.check("word " * 801))
 
     def test_refuses_a_guide_whose_first_paragraph_is_not_a_sentence(self):
         found = self.check("", guide="# A guide\n\nIt goes on\nlike this:\n\nText.\n\n")

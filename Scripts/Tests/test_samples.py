@@ -39,3 +39,7 @@ class SamplesTests(RepositoryTests):
             found = "\n".join(samples.mistakes("page.md", []))
             self.assertEqual(found == "", fault == "", found)
             self.assertIn(fault, found)
+
+    def test_reports_code_of_a_table_that_no_page_shows(self):
+        package.write("page.md", PAGE + "| [print](page.md) | `print(page)` |\n| [write](page.md) | `write(page)` |\n| a | `b` |\n")
+        self.assertEqual(samples.unknown_rows(["page.md"]), ["page.md: no page shows the code “write(page)” of a table"])

@@ -75,7 +75,7 @@ import Testing
             let contents = Sample.log(of: "venus")
             try contents.write(to: file)
             let receipt = try await controller(port).upload(
-                FilesAPI.replace("venus.log", with: file).parsed(by: PayloadParser<Receipt>.json), onProgress: { _ in })
+                FilesAPI.replace("venus.log", with: file), onProgress: { _ in })
             #expect(receipt == Receipt(bytes: contents.count))
             #expect(await store.data("venus.log") == contents)
         }

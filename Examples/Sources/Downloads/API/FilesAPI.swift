@@ -1,31 +1,14 @@
 import EndpointController
 import Foundation
 
-/// The endpoints that read and replace files on a server.
+/// The endpoints that read and replace files on a server: a function for each.
 enum FilesAPI {
-    case contents(of: String)
-    case replace(String, with: URL)
-}
-
-extension FilesAPI: APIEndpointType {
-    var method: HTTPMethod {
-        switch self {
-        case .contents: .get
-        case .replace: .put
-        }
+    static func contents(of name: String) -> RESTEndpoint<Data> {
+        RESTEndpoint(path: "files/\(segment: name)")
     }
 
-    var relativeURLString: String {
-        switch self {
-        case .contents(let name), .replace(let name, _): "files/\(segment: name)"
-        }
-    }
-
-    /// A file is read while it is sent, and is never in memory as a whole.
-    var body: HTTPBody? {
-        switch self {
-        case .contents: nil
-        case .replace(_, let file): .file(file, contentType: "text/plain")
-        }
+    /// The file is read while it is sent, and is never in memory as a whole.
+    static func replace(_ name: String, with file: URL) -> RESTEndpoint<Receipt> {
+        RESTEndpoint(.put, path: "files/\(segment: name)", body: .file(file, contentType: "text/plain"))
     }
 }

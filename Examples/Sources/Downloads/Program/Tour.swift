@@ -52,7 +52,7 @@ struct Tour {
         let contents = Sample.longLog(of: "venus")
         try contents.write(to: file)
         let receipt = try await controller.upload(
-            FilesAPI.replace("venus.log", with: file).parsed(by: PayloadParser<Receipt>.json),
+            FilesAPI.replace("venus.log", with: file),
             onProgress: ProgressBar().show)
         try WrongAnswer.unless(receipt.bytes, is: contents.count)
         try await WrongAnswer.unless(store.data("venus.log"), is: contents)
