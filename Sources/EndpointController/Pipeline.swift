@@ -183,8 +183,9 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
             let error = ServerError.serverError(in: response, isAccepted: false, decoder: decoder)
             throw .unacceptableStatus(response, error)
         }
-        let types = rules.acceptedContentTypes ?? ["*/*"]
-        guard isEmpty || MediaTypePattern.matches(response.contentType, types) || response.isUntypedPart else {
+        if !isEmpty, let types = rules.acceptedContentTypes, !MediaTypePattern.matches(response.contentType, types),
+            !response.isUntypedPart
+        {
             throw .unacceptableContentType(response)
         }
         do {

@@ -78,9 +78,7 @@ public struct EndpointResponse: Sendable {
     /// are several, the last that names a type, or the one before it that names a charset for the same type (WHATWG
     /// Fetch, section 2.2.2).
     public var contentType: String? {
-        guard let value = headerField("Content-Type"), value.utf8.contains(UInt8(ascii: ",")) else {
-            return headerField("Content-Type")
-        }
+        guard let value = headerField("Content-Type") else { return nil }
         let types = FieldList.members(of: value).filter { $0.contains("/") && !$0.hasPrefix("*/*") }
         guard let last = types.last else { return value }
         let same = types.reversed().prefix {
