@@ -20,8 +20,8 @@ build: ## Builds the library.
 	swift build
 
 # The tests that a change is most likely to break. They need no other package.
-test: test-unit ## Runs the unit tests, then loads over URLSession from servers on this machine.
-	python3 Scripts/run_tests.py --skip-build --filter LoopbackTests --skip LoopbackTests.ComplianceTests
+test: ## Runs the unit tests, then loads from servers on this machine.
+	python3 Scripts/run_tests.py unit loopback
 
 lint: ## Checks formatting, lengths of files and pages, wording, links, documentation and the recorded interface.
 	swift format lint --strict --recursive $(SWIFT_FILES)
