@@ -30,12 +30,12 @@ lint: ## Checks formatting, lengths of files and pages, wording, links, document
 	python3 Scripts/prose.py
 	python3 Scripts/documentation check
 
-# Like docc, lint and interface, this builds the library with all traits, so the first run also builds their dependencies.
-docs: ## Writes the documentation to Documentation/html, with jazzy.
+# This needs no other package. Like lint and interface, docc builds the library with all traits, and first their packages.
+docs: ## Writes the documentation to Documentation/html, with jazzy, except what needs other packages.
 	python3 Scripts/documentation jazzy
 
 # To serve it under a path such as /Endpoint, set BASE_PATH=/Endpoint.
-docc: ## Writes the documentation to Documentation/docc, with the DocC of the toolchain.
+docc: ## Writes all documentation to Documentation/docc, with the DocC of the toolchain.
 	python3 Scripts/documentation docc $(BASE_PATH)
 
 demo: ## Loads one declared API from two servers on this machine.

@@ -4,6 +4,8 @@ import glob
 import html.parser
 import json
 import os
+import shutil
+import subprocess
 import urllib.parse
 
 import guides
@@ -19,6 +21,13 @@ HEAD = (
     '<meta name="viewport" content="width=device-width, initial-scale=1"><style>.main-content{min-width:0}'
     ".section table{display:block;overflow-x:auto}.declaration pre code{white-space:pre-wrap}"
     ".tt-menu{left:auto!important;right:0}</style>")
+
+
+def make(project, listed, members):
+    for folder in (SITE, PAGES):
+        shutil.rmtree(folder, ignore_errors=True)
+    subprocess.run(["jazzy", "--config", prepare(project, listed, members)], check=True)
+    check(listed)
 
 
 def prepare(project, listed, members):
