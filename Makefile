@@ -41,6 +41,7 @@ docc: ## Writes all documentation to Documentation/docc, with the DocC of the to
 demo: ## Loads one declared API from two servers on this machine.
 	@echo 'Building the demo: about a minute the first time.'
 	swift run --quiet --package-path Examples SwitchingServers
+	@echo 'The API is declared in this file:' && ls Examples/Sources/SwitchingServers/API/UsersAPI.swift
 
 examples: ## Runs the examples in Examples/Sources, one after the other.
 	@echo 'Building the examples: a few minutes the first time.'
