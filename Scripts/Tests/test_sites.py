@@ -77,6 +77,7 @@ class JazzyTests(RepositoryTests):
             path = jazzy.prepare(PROJECT, LISTED, {})
         configuration = json.loads(package.read(path))
         self.assertEqual(configuration["custom_categories"][0], {"name": "Guides", "children": ["Errors & all", "Paging"]})
+        self.assertIn(".main-content{min-width:0;overflow-wrap:anywhere}", configuration["head"])
         self.assertEqual(configuration["modules"][0]["symbolgraph_directory"], os.path.abspath("graphs/Shop"))
         self.assertIn("(paging.html)", package.read(f"{jazzy.PAGES}/Guides/Errors & all.md"))
         # With “clean”, jazzy would remove the pictures.
