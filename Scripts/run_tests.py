@@ -23,6 +23,8 @@ BEGIN = re.compile(r"^\S+ Test (?!case passing |run )(.+) started\.$")
 END = re.compile(r"\S+ Test (?!case passing |run )(.+?)(?: with \d+ test cases?)? (?:passed|failed) after ")
 # The last line of a run. On a busy machine, `swift test` loses parts of other lines, so an ended test can seem to run.
 SUMMARY = re.compile(r"\S Test run with (\d+) tests? .*(?:passed|failed) after ")
+# The beginning of a line of progress whose arguments contain line breaks.
+PART = re.compile(r"◇ Test case passing (?!.*(?: started\.|[✔✘➜]))", re.DOTALL)
 # A step of a build, or a test or suite that begins, passes or is skipped. A fault at the end of such a line counts as one.
 PROGRESS = re.compile(
     r"\[\d+/\d+\] |[◇✔➜] [^✘]*(?:started\.|passed after [\d.]+ seconds\.|skipped\b.*)$|↳ (?:Testing Library|Target Platform)")
@@ -41,12 +43,12 @@ def watch(command, patience=PATIENCE):
         env=os.environ | {"NO_COLOR": "1", "TERM": "dumb"})
     os.close(end)
     lines, running, waits = queue.Queue(), collections.Counter(), list(patience)
-    count, printed = 0, time.monotonic()
+    count, text, printed = 0, "", time.monotonic()
 
     def read():
         # A terminal whose other end is closed is an error.
-        with open(terminal, encoding="utf-8", errors="replace") as text, contextlib.suppress(OSError):
-            for line in text:
+        with open(terminal, encoding="utf-8", errors="replace") as output, contextlib.suppress(OSError):
+            for line in output:
                 lines.put(line)
         lines.put(None)
 
@@ -63,10 +65,13 @@ def watch(command, patience=PATIENCE):
             if line is None:
                 break
             waits = list(patience)
+            text += line
             summary = SUMMARY.search(line)
-            if summary or not PROGRESS.match(line) or time.monotonic() - printed > PAUSE:
-                print(line, end="", flush=True)
-                printed = time.monotonic()
+            if summary or not PART.match(text):
+                if summary or not PROGRESS.match(text) or time.monotonic() - printed > PAUSE:
+                    print(text, end="", flush=True)
+                    printed = time.monotonic()
+                text = ""
             if summary:
                 count = int(summary[1])
                 running.clear()
@@ -74,6 +79,7 @@ def watch(command, patience=PATIENCE):
                 running[begin[1]] += 1
             elif end := END.search(line):
                 running -= collections.Counter([end[1]])
+        print(text, end="", flush=True)
         if not running:
             return process.wait(), count
         if "--no-parallel" in command or len(running) == 1:

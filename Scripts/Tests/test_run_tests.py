@@ -29,6 +29,10 @@ class WatchTests(unittest.TestCase):
         self.assertNotEqual(status, 0)
         self.assertTrue(output.endswith("The process ended during this test:\nerror:   a()\n"), output)
 
+    def test_prints_what_follows_a_part_of_a_line_when_the_process_dies(self):
+        output = watched("printf '◇ Test a() started.\n◇ Test case passing 1 argument “1\nFatal error: x\n'; kill -9 $$")[1]
+        self.assertTrue(output.startswith("◇ Test case passing 1 argument “1\nFatal error: x\nerror: The process ended"), output)
+
     def test_names_the_tests_that_hang_and_ends_the_process(self):
         status, output = watched(f"printf '{STARTED}'; sleep 100")
         self.assertEqual(status, 1)
@@ -47,6 +51,7 @@ class WatchTests(unittest.TestCase):
         progress = [
             "[12/340] Compiling Endpoint A.swift", "◇ Test run started.", "↳ Testing Library Version: 6.3.1", "◇ Suite A started.",
             "◇ Test “warning: b” started.", "◇ Test case passing 1 argument “1” to c(_:) started.",
+            "◇ Test case passing 1 argument “error: 1", "", "✓” to c(_:) started.",
             "✔ Test c(_:) with 2 test cases passed after 0.1 seconds.", "➜ Test d() skipped: “needs IPv6”",
             "✔ Suite A passed after 0.1 seconds."]
         faults = [
