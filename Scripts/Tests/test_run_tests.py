@@ -45,7 +45,10 @@ class WatchTests(unittest.TestCase):
 
     def test_returns_the_status_of_a_whole_run_although_parts_of_lines_are_lost(self):
         summary = "◇ Test c✔ Test run with 2 tests in 1 suite passed after 1 seconds.\n"
-        self.assertEqual(watched(f"printf '{STARTED}{summary}'"), (0, summary))
+        script = f"printf '{STARTED}{summary}'"
+        self.assertEqual(watched(script), (0, summary))
+        with contextlib.redirect_stdout(io.StringIO()):
+            self.assertEqual(run_tests.watch(["sh", "-c", script]), (0, 2))
 
     def test_prints_faults_in_full_and_progress_seldom(self):
         progress = [
@@ -61,8 +64,10 @@ class WatchTests(unittest.TestCase):
             "✘ Test run with 2 tests in 1 suite failed after 1 seconds with 1 issue."]
         script = "cat <<'END'\n" + "\n".join([*progress, *faults]) + "\nEND"
         self.assertEqual(watched(script)[1].splitlines(), faults)
-        with mock.patch.object(run_tests, "PAUSE", 0):
-            self.assertEqual(len(watched(script)[1].splitlines()), len(progress + faults))
+
+    def test_prints_a_line_of_progress_after_a_pause(self):
+        with mock.patch.object(run_tests, "time", mock.Mock(monotonic=mock.Mock(side_effect=[0, 16, 16, 17]))):
+            self.assertEqual(watched("printf '[1/9] Compiling A\n[2/9] Compiling B\n'")[1], "[1/9] Compiling A\n")
 
 
 class MainTests(unittest.TestCase):
