@@ -1,7 +1,11 @@
+import importlib.util
+import os
+import shutil
 from unittest import mock
 
 import library
-from repository import RepositoryTests
+import package
+from repository import SCRIPTS, RepositoryTests
 
 
 class LibraryTests(RepositoryTests):
@@ -17,3 +21,17 @@ class LibraryTests(RepositoryTests):
         self.assertEqual(commands[0], "swift build")
         self.assertEqual(sum("-module-name Core" in command for command in commands), 2)
         self.assertEqual(self.commands(Core=False, Logging=True)[0], "swift build --package-path Tests/Integration --build-tests")
+
+    def test_the_site_of_jazzy_leaves_out_modules_that_need_other_packages(self):
+        spec = importlib.util.spec_from_file_location("documentation", os.path.join(SCRIPTS, "documentation", "__main__.py"))
+        documentation = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(documentation)
+        package.write(package.PROJECT, "[modules]\nCore = ''\nLogging = ''\n")
+        modules = {name: mock.Mock(needs_packages=name == "Logging") for name in ("Core", "Logging")}
+        for command, names in [("jazzy", ["Core"]), ("docc", ["Core", "Logging"])]:
+            with (
+                mock.patch.object(package, "modules", return_value=modules), mock.patch.object(shutil, "which"),
+                mock.patch.object(library, "extract", side_effect=InterruptedError) as extract,
+            ):
+                self.assertRaises(InterruptedError, documentation.main, command)
+            self.assertEqual(list(extract.call_args[0][0]), names)
