@@ -3,9 +3,10 @@ import os
 import shutil
 from unittest import mock
 
+from repository import SCRIPTS, RepositoryTests
+
 import library
 import package
-from repository import SCRIPTS, RepositoryTests
 
 
 class LibraryTests(RepositoryTests):
