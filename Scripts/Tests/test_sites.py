@@ -121,7 +121,7 @@ class DocCTests(RepositoryTests):
         docc.add_search(PROJECT, "/Shop", "site")
         self.assertEqual(json.loads(package.read("site/search/guides.json"))[:2], [
             {"title": "Errors & all", "place": "Errors & all", "path": "/documentation/guides/errors", "text": "See pages."},
-            {"title": "What's load?", "place": "Errors & all", "path": "/documentation/guides/errors#Whats-load?", "text": "401 # a[0]"}])
+            {"title": "What's load?", "place": "Errors & all", "path": "/documentation/guides/errors#Whats-load", "text": "401 # a[0]"}])
         self.assertIn('href="/Shop/search/">', package.read("site/documentation/shop/index.html"))
         self.assertIn('href="/Shop/documentation/">Shop', package.read("site/search/index.html"))
 

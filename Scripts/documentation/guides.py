@@ -93,7 +93,8 @@ class DocC:
 
     @staticmethod
     def anchor(heading):
-        return re.sub(r"\s+", "-", re.sub("[`'\"]", "", heading))
+        """The anchor that DocC makes of a heading, without punctuation."""
+        return re.sub(r"\s+", "-", re.sub(r"[^\w\s-]", "", heading))
 
     def code(self, text):
         """The name of a type as a link to its page, which another catalog has."""
