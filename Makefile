@@ -53,7 +53,7 @@ bench: ## Measures the cost of a request, compared with code by hand. ROUNDS=3 i
 	if command -v valgrind >/dev/null; then python3 Benchmarks/Scripts/measure.py counts; fi
 	python3 Benchmarks/Scripts/report.py print
 
-check: ## Runs all checks and tests, on Linux; the first time, this takes about 15 minutes.
+check: ## Runs all checks and tests, on Linux; the first time, this takes 15 to 40 minutes.
 check: lint check-distribution check-interface test-scripts test-samples check-snippets check-apple test-all
 
 release: ## Dates the changelog, runs all checks, commits and tags: make release VERSION=1.2.3
