@@ -20,8 +20,8 @@ build: ## Builds the library.
 	swift build
 
 # The tests that a change is most likely to break. They need no other package.
-test: test-unit ## Runs the unit tests, then loads over URLSession from servers on this machine.
-	python3 Scripts/run_tests.py --skip-build --filter LoopbackTests --skip LoopbackTests.ComplianceTests
+test: ## Runs the unit tests, then loads from servers on this machine.
+	python3 Scripts/run_tests.py unit loopback
 
 lint: ## Checks formatting, lengths of files and pages, wording, links, documentation and the recorded interface.
 	swift format lint --strict --recursive $(SWIFT_FILES)
@@ -30,17 +30,18 @@ lint: ## Checks formatting, lengths of files and pages, wording, links, document
 	python3 Scripts/prose.py
 	python3 Scripts/documentation check
 
-# Like docc, lint and interface, this builds the library with all traits, so the first run also builds their dependencies.
-docs: ## Writes the documentation to Documentation/html, with jazzy.
+# This needs no other package. Like lint and interface, docc builds the library with all traits, and first their packages.
+docs: ## Writes the documentation to Documentation/html, with jazzy, except what needs other packages.
 	python3 Scripts/documentation jazzy
 
 # To serve it under a path such as /Endpoint, set BASE_PATH=/Endpoint.
-docc: ## Writes the documentation to Documentation/docc, with the DocC of the toolchain.
+docc: ## Writes all documentation to Documentation/docc, with the DocC of the toolchain.
 	python3 Scripts/documentation docc $(BASE_PATH)
 
 demo: ## Loads one declared API from two servers on this machine.
 	@echo 'Building the demo: about a minute the first time.'
 	swift run --quiet --package-path Examples SwitchingServers
+	@echo 'The API is declared in this file:' && ls Examples/Sources/SwitchingServers/API/UsersAPI.swift
 
 examples: ## Runs the examples in Examples/Sources, one after the other.
 	@echo 'Building the examples: a few minutes the first time.'
@@ -52,7 +53,7 @@ bench: ## Measures the cost of a request, compared with code by hand. ROUNDS=3 i
 	if command -v valgrind >/dev/null; then python3 Benchmarks/Scripts/measure.py counts; fi
 	python3 Benchmarks/Scripts/report.py print
 
-check: ## Runs all checks and tests, on Linux; the first time, this takes about 15 minutes.
+check: ## Runs all checks and tests, on Linux; the first time, this takes 15 to 40 minutes.
 check: lint check-distribution check-interface test-scripts test-samples check-snippets check-apple test-all
 
 release: ## Dates the changelog, runs all checks, commits and tags: make release VERSION=1.2.3

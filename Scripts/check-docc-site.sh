@@ -14,7 +14,7 @@ until port=$(grep --only-matching 'port [0-9]*' "$work/log"); do sleep 0.1; done
 shows() {
     "$browser" --headless --no-sandbox --disable-gpu --user-data-dir="$work/profile" --virtual-time-budget=10000 \
         --dump-dom "http://127.0.0.1:${port#port }/$1" 2>/dev/null </dev/null |
-        sed 's/<[^>]*>//g' | grep --fixed-strings "$2" >/dev/null
+        sed 's/<[^>]*>//g' | grep "$2" >/dev/null
 }
 
 while IFS='|' read -r page text; do
@@ -27,6 +27,9 @@ documentation/guides/getting-started/|Getting started
 documentation/guides/getting-started/|all modules
 documentation/endpoint/|APIEndpointType
 documentation/endpointcontroller/endpointcontroller/|Loading
-search/?q=RetryBudget|EndpointResilience
+search/?q=RetryBudget|^RetryBudgetEndpointResilienceRetryBudget\.
+search/?q=RetryBudget|RetryBudget\.init(
+search/?q=401|Token renewal
+search/?q=how+do+I+cancel|SwiftUI cancels
 END
 echo 'Documentation/docc: pages show in Chromium what they should'

@@ -11,7 +11,7 @@ TRAITS = $(shell swift package dump-package | \
 
 # All tests of this package, except LoopbackTests. If tests hang or end the process, their names are printed.
 test-unit:
-	python3 Scripts/run_tests.py --skip LoopbackTests
+	python3 Scripts/run_tests.py unit
 
 # All tests of the library, also those with other packages, programs and configurations, and with much random input.
 test-all: test test-integration test-release test-long test-traits test-sanitized compliance

@@ -13,11 +13,12 @@ import sys
 
 import package
 
-# The address of the repository, of its files and of its advisories. A program that an example runs has another address.
-ADDRESS = re.compile(r"https://[\w./-]+/Endpoint(?=/(?:raw|security)/|(?:\.git)?(?![\w/-]|\.\w))")
-# How SwiftPM, CocoaPods, Carthage and Xcode are told the version.
+# The address of the repository, at the start of any address of it.
+ADDRESS = re.compile(r"https://[\w./-]+?/Endpoint(?![\w-]|\.(?!git\b)\w)")
+# How SwiftPM, CocoaPods, Carthage and Xcode are told the version. Between the address and the version, lines may break.
 VERSION = re.compile(
-    r"""(Endpoint\.git", from: "|Endpoint/raw/|Endpoint\.git" ~> |^  s\.version = '|^MARKETING_VERSION = )\d+\.\d+\.\d+""", re.M)
+    rf"({ADDRESS.pattern}(?:\W+(?:git|raw|from|exact|upToNext\w+))*\W+|^  s\.version = '|^MARKETING_VERSION = )\d+\.\d+\.\d+",
+    re.M)
 XCODE, SETTINGS = "Distribution/Endpoint.xcodeproj", "Distribution/Endpoint.xcconfig"
 # The settings of Xcode and the names in prose, by those of SwiftPM.
 PLATFORMS = {

@@ -1,4 +1,4 @@
-"""Builds the library with all traits on, and finds what a compiler needs to import its modules."""
+"""Builds the library, and finds what a compiler needs to import its modules."""
 
 import concurrent.futures
 import glob
@@ -9,10 +9,8 @@ import shutil
 import subprocess
 import sys
 
-import package
-
-# It turns all traits on, and its tests need what they bring, so that the packages of others are built once. Its targets
-# depend on all modules.
+# This package turns all traits on, and its tests need what they bring, so that the packages of others are built once. Its
+# targets depend on all modules.
 PACKAGE = "Tests/Integration"
 GRAPHS = ".build/symbolgraphs"
 # With a symbol for each extension of another module's type, as DocC wants it.
@@ -27,10 +25,14 @@ def run(*command):
     return result.stdout
 
 
-def options():
+def options(with_traits=True):
     """The options with which a compiler finds the modules, after a build."""
-    print("Building the library with all traits: several minutes the first time.", flush=True)
-    build = ["swift", "build", "--package-path", PACKAGE, "--build-tests"]
+    build = ["swift", "build"]
+    if with_traits:
+        build += ["--package-path", PACKAGE, "--build-tests"]
+        print("Building the library with all traits: several minutes the first time.", flush=True)
+    else:
+        print("Building the library: a minute or two the first time.", flush=True)
     run(*build)
     products = run(*build, "--show-bin-path").strip()
     target = json.loads(run("swift", "-print-target-info"))["target"]["triple"]
@@ -49,9 +51,9 @@ def options():
     return found
 
 
-def extract():
+def extract(modules):
     """Writes the symbol graphs of each module into a folder with its name."""
-    found = options()
+    found = options(any(module.needs_packages for module in modules.values()))
 
     def write(module, folder, *extra):
         shutil.rmtree(f"{folder}/{module}", ignore_errors=True)
@@ -60,7 +62,7 @@ def extract():
             "-skip-synthesized-members", "-output-dir", f"{folder}/{module}")
 
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        runs = [pool.submit(write, module, GRAPHS) for module in package.modules()]
-        runs += [pool.submit(write, module, EXTENDED, "-emit-extension-block-symbols") for module in package.modules()]
+        runs = [pool.submit(write, module, GRAPHS) for module in modules]
+        runs += [pool.submit(write, module, EXTENDED, "-emit-extension-block-symbols") for module in modules]
         for each in runs:
             each.result()

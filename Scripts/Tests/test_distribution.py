@@ -39,18 +39,17 @@ class DistributionTests(RepositoryTests):
         self.assertEqual(list(distribution.frameworks()), ["Core", "Loading", "Checking", "Printing"])
 
     def test_updates_only_the_version_and_the_address_of_the_package(self):
-        package.write(
-            "Distribution/Core.podspec", "  s.version = '1.0.0'\n  s.swift_versions = '6.0'\n  'https://x.example/Endpoint.git'")
-        package.write("README.md", 'url: "https://x.example/Endpoint.git", from: "1.0.0" https://api.example/Endpoint/users')
-        package.write("Documentation/pods.md", "https://x.example/Endpoint/raw/1.0.0/Distribution/Endpoint.podspec")
+        old, new = ("https://x.example/Endpoint", "1.0.0"), ("https://git.example/Endpoint", "2.0.0")
+        pages = {
+            "Distribution/Core.podspec": "  s.version = '{1}'\n  s.source = '{0}.git', s.tag\n  s.osx = '14.0.1'\n",
+            "README.md": '("{0}.git",\n    from: "{1}"), ("{0}.git", from: "{1}"), ("{0}.git", .upToNextMinor(from: "{1}"))',
+            "CHANGELOG.md": '"{0}.git", exact: "{1}"\ngit "{0}.git" ~> {1}\n{0}/raw/{1}/Distribution/Endpoint.podspec\n{0}/issues).',
+            "Documentation/other.md": '{0} for Swift 6.3.1, https://x.example/Endpoints, "https://x.example/Log.git", from: "1.0.0"'}
+        for path, text in pages.items():
+            package.write(path, text.format(*old))
+        self.assertRaisesRegex(SystemExit, r"README\.md is out of date", distribution.main, "check")
         files = distribution.files()
-        self.assertEqual(
-            files["Distribution/Core.podspec"],
-            "  s.version = '2.0.0'\n  s.swift_versions = '6.0'\n  'https://git.example/Endpoint.git'")
-        self.assertEqual(
-            files["README.md"], 'url: "https://git.example/Endpoint.git", from: "2.0.0" https://api.example/Endpoint/users')
-        self.assertEqual(
-            files["Documentation/pods.md"], "https://git.example/Endpoint/raw/2.0.0/Distribution/Endpoint.podspec")
+        self.assertEqual({path: files[path] for path in pages}, {path: text.format(*new) for path, text in pages.items()})
 
     def test_reports_missing_statements_and_stale_files(self):
         package.write(

@@ -77,6 +77,7 @@ class JazzyTests(RepositoryTests):
             path = jazzy.prepare(PROJECT, LISTED, {})
         configuration = json.loads(package.read(path))
         self.assertEqual(configuration["custom_categories"][0], {"name": "Guides", "children": ["Errors & all", "Paging"]})
+        self.assertIn(".main-content{min-width:0;overflow-wrap:anywhere}", configuration["head"])
         self.assertEqual(configuration["modules"][0]["symbolgraph_directory"], os.path.abspath("graphs/Shop"))
         self.assertIn("(paging.html)", package.read(f"{jazzy.PAGES}/Guides/Errors & all.md"))
         # With “clean”, jazzy would remove the pictures.
@@ -112,6 +113,17 @@ class DocCTests(RepositoryTests):
             "\n\n### Parts\n\n- ``Part``\n- ``Body``\n\n### Added\n\n- ``Foundation/URLRequest``\n")
         self.assertRegex(files["Shop.docc/Shop+BodyMembers.md"], r"# ``Shop/Body``\n\n## Topics\n\n### Making\n\n- ``json\(_:\)-\w+``")
         self.assertIn("### Guides\n\n- <doc:errors>\n- <doc:paging>\n", files["Guides.docc/Guides.md"])
+
+    def test_the_search_finds_the_text_of_guides_and_lists_their_sections(self):
+        guide = "# Errors & all\n\nSee *[pages](paging.md)*.\n\n## What's `load`?\n\n| 401 |\n|---|\n\n```swift\n# a[0]\n```\n"
+        package.write("Documentation/Guides/errors.md", guide)
+        package.write("site/documentation/shop/index.html", "<body><noscript>")
+        docc.add_search(PROJECT, "/Shop", "site")
+        self.assertEqual(json.loads(package.read("site/search/guides.json"))[:2], [
+            {"title": "Errors & all", "place": "Errors & all", "path": "/documentation/guides/errors", "text": "See pages."},
+            {"title": "What's load?", "place": "Errors & all", "path": "/documentation/guides/errors#Whats-load", "text": "401 # a[0]"}])
+        self.assertIn('href="/Shop/search/">', package.read("site/documentation/shop/index.html"))
+        self.assertIn('href="/Shop/documentation/">Shop', package.read("site/search/index.html"))
 
     def test_writes_the_landing_page_and_reports_broken_links(self):
         package.write("site/data/documentation.json", json.dumps({"topicSections": [{"identifiers": ["x"]}]}))

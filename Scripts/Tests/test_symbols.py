@@ -15,10 +15,10 @@ class SymbolsTests(RepositoryTests):
 
     def test_a_folder_lists_its_symbols_that_have_no_other_entry(self):
         entries = [*SYMBOLS, symbol("Part"), symbol("Card"), symbol("Other", folder="Shop/BodiesOfOthers")]
-        categories = {"A": ["Part", "Shop/Bodies"], "B": ["Other", "URLRequest", *GUIDES]}
+        categories = {"A": ["Part", "Shop/Bodies"], "B": ["Other", "URLRequest", *GUIDES], "Empty": ["Shop/Nothing"]}
         listed, faults = symbols.categories({"categories": categories}, self.read(entries), GUIDES)
         self.assertEqual(listed, {"A": ["Part", "Body", "Card"], "B": ["Other", "URLRequest", *GUIDES]})
-        self.assertEqual(faults, [])
+        self.assertEqual([fault.partition(" names ")[2].partition(",")[0] for fault in faults], ["Shop/Nothing"])
 
     def test_reports_faults_of_categories_and_undocumented_symbols(self):
         found = self.read([*SYMBOLS, symbol("Body/form", None), symbol("Body/text", " ")])

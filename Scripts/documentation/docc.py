@@ -19,6 +19,8 @@ SITE = "Documentation/docc"
 WORK = ".build/documentation/docc"
 # Guides say themselves where to read on; DocC would list all others under each.
 OPTIONS = "\n@Options {\n    @AutomaticSeeAlso(disabled)\n}\n"
+# Marks of Markdown; of a link, the text is kept.
+MARKS = re.compile(r"^ *```.*$|\[([^\]]*)\]\([^()\s]*\)|[`|*]|-{3,}", re.MULTILINE)
 # DocC has no page at the root.
 ROOT = """\
 <!DOCTYPE html>
@@ -138,6 +140,16 @@ def add_search(project, base, folder=SITE):
         package.write(path, package.read(path).replace("<noscript>", header + "<noscript>", 1))
     page = package.read(f"{os.path.dirname(__file__)}/search.html")
     package.write(f"{folder}/search/index.html", page.replace("{base}", base).replace("{title}", project["title"]))
+    package.write(f"{folder}/search/guides.json", json.dumps(list(sections()), ensure_ascii=False))
+
+
+def sections():
+    """The sections of the guides, as the search page reads them."""
+    for name, title in guides.titles().items():
+        for heading, text in Page(guides.path_of(name)).sections():
+            anchor = "" if heading == title else f"#{guides.DocC.anchor(heading)}"
+            text = " ".join(MARKS.sub(r"\1", text).split())
+            yield {"title": heading.replace("`", ""), "place": title, "path": f"/documentation/guides/{name}{anchor}", "text": text}
 
 
 def arrange_landing_page(project, order, folder=SITE):

@@ -89,8 +89,12 @@ class DocC:
         self.modules = {s.path[0]: s.module for s in symbols if len(s.path) == 1 and s.module == s.extends}
 
     def link(self, path, heading):
-        anchor = "#" + re.sub(r"\s+", "-", heading.replace("`", "")) if heading else ""
-        return f"doc:{posixpath.basename(path).removesuffix('.md')}{anchor}"
+        return f"doc:{posixpath.basename(path).removesuffix('.md')}" + (f"#{self.anchor(heading)}" if heading else "")
+
+    @staticmethod
+    def anchor(heading):
+        """The anchor that DocC makes of a heading, without punctuation."""
+        return re.sub(r"\s+", "-", re.sub(r"[^\w\s-]", "", heading))
 
     def code(self, text):
         """The name of a type as a link to its page, which another catalog has."""

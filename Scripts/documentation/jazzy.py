@@ -4,6 +4,8 @@ import glob
 import html.parser
 import json
 import os
+import shutil
+import subprocess
 import urllib.parse
 
 import guides
@@ -14,11 +16,19 @@ from markdown import Page
 
 PAGES = ".build/documentation/jazzy"
 SITE = "Documentation/html"
-# Without it, phones show the page of a desktop; and wide tables and declarations would widen the page.
+# Without it, phones show the page of a desktop; and wide tables, declarations and long names would widen the page.
 HEAD = (
-    '<meta name="viewport" content="width=device-width, initial-scale=1"><style>.main-content{min-width:0}'
-    ".section table{display:block;overflow-x:auto}.declaration pre code{white-space:pre-wrap}"
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><style>'
+    ".breadcrumbs,.main-content{min-width:0;overflow-wrap:anywhere}"
+    ".section table{display:block;overflow-wrap:normal;overflow-x:auto}.declaration pre code{white-space:pre-wrap}"
     ".tt-menu{left:auto!important;right:0}</style>")
+
+
+def make(project, listed, members):
+    for folder in (SITE, PAGES):
+        shutil.rmtree(folder, ignore_errors=True)
+    subprocess.run(["jazzy", "--config", prepare(project, listed, members)], check=True)
+    check(listed)
 
 
 def prepare(project, listed, members):

@@ -33,6 +33,16 @@ class Page:
         """All headings, as they are written."""
         return [heading for prose in self.parts[::2] for heading in HEADING.findall(prose)]
 
+    def sections(self):
+        """Each heading, and the text below it with its code."""
+        found = []
+        for index, part in enumerate(self.parts):
+            texts = [part] if index % 2 else HEADING.split(part)
+            if found:
+                found[-1] = found[-1][0], found[-1][1] + texts[0]
+            found += zip(texts[1::2], texts[2::2])
+        return found
+
     def anchors(self):
         """The headings by the names that the web page of a repository gives them."""
         anchors = {}

@@ -75,7 +75,7 @@ def folders(symbols):
 
 
 def categories(project, symbols, guides):
-    """The names in each category, folders replaced by what they hold; and what is wrong with that."""
+    """The names in each category that has any, folders replaced by what they hold; and what is wrong with that."""
     places, listed, found = collections.defaultdict(list), {}, []
     top = folders(symbols)
     named = {entry for entries in project["categories"].values() for entry in entries}
@@ -95,6 +95,7 @@ def categories(project, symbols, guides):
             listed[category] += names
     found += [f"{name} is in no category" for name in sorted({*top, *guides} - {*places})]
     found += [f"{name} has more than one place: {', '.join(names)}" for name, names in places.items() if len(names) > 1]
+    listed = {category: names for category, names in listed.items() if names}
     return listed, [f"{package.PROJECT}: {sentence}" for sentence in found]
 
 

@@ -23,15 +23,26 @@ guard !candidates.isEmpty, arguments.count < 2 else {
 
 var results: [Results] = []
 for candidate in candidates {
+    show("Checking \(candidate.name)")
     results.append(Results(candidate: candidate, outcomes: try await outcomes(of: candidate)))
 }
 print(Report(results: results, isColored: isatty(STDOUT_FILENO) == 1).text)
 exit(results.allSatisfy(\.isAsExpected) ? 0 : 1)
 
+/// Prints a line of progress at once, even if the output is a pipe.
+func show(_ progress: String) {
+    FileHandle.standardError.write(Data("\(progress)\n".utf8))
+}
+
 /// Runs all checks of a transport.
 func outcomes(of candidate: Candidate) async throws -> [Outcome] {
     try await withThrowingTaskGroup(of: (Int, Outcome).self) { group in
-        var outcomes: [Int: Outcome] = [:]
+        var outcomes: [Int: Outcome] = [:] {
+            didSet {
+                guard outcomes.count.isMultiple(of: 20) else { return }
+                show("\(candidate.name): \(outcomes.count) of \(ComplianceCheck.all.count) checks have ended")
+            }
+        }
         for number in ComplianceCheck.all.indices {
             if number >= candidate.checksAtOnce, let (number, outcome) = try await group.next() {
                 outcomes[number] = outcome
