@@ -43,6 +43,16 @@ struct CacheRequestTests {
         #expect(try await strict.load(get("a", ["Cache-Control": directive])).age == nil)
     }
 
+    @Test("Asks the server for a request with max-age=0 even at the time of the stored response")
+    func noAge() async throws {
+        let origin = CacheOrigin(["Cache-Control": "max-age=60"])
+        let cache = frozenCache(origin)
+        for (directive, count) in [("no-transform", 1), ("max-age=1", 1), ("max-age=0", 2)] {
+            try await cache.load(get("a", ["Cache-Control": directive]))
+            #expect(origin.count == count, "\(directive)")
+        }
+    }
+
     @Test("Limits Age to the largest value that every recipient understands (RFC 9111, section 1.2.2)")
     func largestAge() async throws {
         let cache = try await cache(CacheOrigin(["Cache-Control": "max-age=9999999999", "Age": "2147483647"]))

@@ -40,6 +40,25 @@ struct LastPageTests {
         #expect(urls.all.count == 3)
     }
 
+    @Test("Refuses a cursor that was sent before, also if the endpoint itself sent it", arguments: [nil, "c", "%63"])
+    func repeatedCursor(own: String?) async throws {
+        let queries = Collected<String>()
+        let transport = Answering { request in
+            queries.append(request.url?.query() ?? "")
+            let count = queries.all.count
+            let next = own != nil ? "c" : count < 3 ? "b\(count)" : "b1"
+            return answer(to: request, count < 9 ? 200 : 404, chunks: [#"{"numbers": [1], "nextCursor": "\#(next)"}"#])
+        }
+        let api = Controller(baseURL: URL(string: "https://example.com/"), transport: transport)
+        let endpoint = GetNumbers(relativeURLString: "numbers\(own.map { "?cursor=\($0)" } ?? "")")
+        let error = await #expect(throws: LoadError.self) {
+            for try await _ in api.pages(of: endpoint.parsed(as: Numbers.self), paging: .cursor()) {}
+        }
+        guard case .unacceptableResponse(_, let reason) = error else { throw try #require(error) }
+        #expect(reason as? EndpointPagingError == .repeatedCursor(own == nil ? "b1" : "c"))
+        #expect(queries.all == (own.map { ["cursor=\($0)"] } ?? ["", "cursor=b1", "cursor=b2"]))
+    }
+
     @Test("Delivers no page if the first response is a 204")
     func noContentAtFirst() async throws {
         let transport = Answering { answer(to: $0, 204) }

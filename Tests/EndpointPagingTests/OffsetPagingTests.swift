@@ -55,6 +55,20 @@ struct OffsetPagingTests {
             list.queries.all == ["limit=3&q=x&offset=2", "limit=3&q=x&offset=5", "limit=3&q=x&offset=8"])
     }
 
+    @Test(
+        "Replaces an item of the endpoint whose name is spelled with escapes, and keeps the rest as it is",
+        arguments: [
+            ("p%61ge=7&Page=2&q=%61+b", EndpointPaging.numbered(), "Page=2&q=%61+b&page=7"),
+            ("q=%2B&off%73et=3&limit", .offset(), "q=%2B&limit&offset=3"),
+            ("c%75rsor=a&x", .cursor(), "c%75rsor=a&x"), ("per%5Fpage=3", .link(perPage: 9), "per%5Fpage=3"),
+        ])
+    func escapedName(query: String, paging: EndpointPaging, sent: String) async throws {
+        let list = PageList(count: 0, cap: 1)
+        let endpoint = GetNumbers(relativeURLString: "numbers?\(query)")
+        for try await _ in list.controller().pages(of: endpoint, paging: paging) {}
+        #expect(list.queries.all == [sent])
+    }
+
     @Test("Follows a Link field after a page that seems to be the last")
     func link() async throws {
         let targets = Collected<String>()

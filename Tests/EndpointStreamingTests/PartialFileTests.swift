@@ -1,6 +1,7 @@
 #if !os(Windows)
 import EndpointSupport
 import Foundation
+import TestSupport
 import Testing
 
 @testable import EndpointStreaming
@@ -72,6 +73,35 @@ final class PartialFileTests {
         PartialFile.close(handle)
         try #expect(Data(contentsOf: other) == Data("other".utf8))
         try #expect(Data(contentsOf: part) == Data("download".utf8))
+    }
+
+    @Test(
+        "Continues a file with a part that names no content type, but not with a part of a file of another length",
+        arguments: [("bytes 4-7/8", true), ("bytes 4-7/*", true), ("bytes 4-7/9", false), ("bytes 4-6/7", false)])
+    func part(range: String, continues: Bool) async throws {
+        let ranges = Collected<String?>()
+        let transport = Answering { request in
+            ranges.append(request.value(forHTTPHeaderField: "Range"))
+            let whole = ["Content-Type": "text/plain", "ETag": "\"1\"", "Content-Length": "8"]
+            switch ranges.all.count {
+            case 1:
+                let cut = EndpointTransportError.truncated(URLError(.networkConnectionLost))
+                return answer(to: request, fields: whole, chunks: ["four"], end: cut)
+            case 2:
+                return answer(to: request, 206, fields: ["ETag": "\"1\"", "Content-Range": range], chunks: ["more"])
+            default: return answer(to: request, fields: whole, chunks: ["fourmore"])
+            }
+        }
+        let rules = EndpointRules(acceptedContentTypes: ["text/plain"])
+        let api = Controller(baseURL: baseURL, transport: transport, rules: rules)
+        let file = folder.appending(path: "export.txt")
+        let error = await #expect(throws: LoadError.self) {
+            try await api.download(RESTEndpoint(path: "log"), to: file)
+        }
+        #expect(error?.kind == .truncatedResponse)
+        try await api.download(RESTEndpoint(path: "log"), to: file)
+        #expect(ranges.all == [nil, "bytes=4-"] + (continues ? [] : [nil]))
+        try #expect(Data(contentsOf: file) == Data("fourmore".utf8))
     }
 
     @Test("Frees the thread of its task during a write, because a disk may be slow")

@@ -1,5 +1,6 @@
 import EndpointSupport
 import Foundation
+import TestSupport
 import Testing
 
 @testable import EndpointTransports
@@ -43,6 +44,18 @@ import FoundationNetworking
         for await request in sent.prefix(1) {
             #expect(request.httpBody == Data(count: count) && request.httpBodyStream == nil)
         }
+    }
+
+    @Test("Does not send a stream that does not have its stated length", arguments: [("3", "more"), ("5", "4")])
+    func statedLength(stated: String, found: String) async throws {
+        var request = try request()
+        request.httpBodyStream = InputStream(data: Data(count: 4))
+        request.setValue(stated, forHTTPHeaderField: "Content-Length")
+        let exchange = Exchange(request, EndpointTransportContext())
+        request.prepare(for: exchange) { _ in exchange.channel.finish() }
+        let error = await #expect(throws: EndpointTransportError.self) { try await exchange.channel.response() }
+        #expect(error?.kind == .invalidRequest)
+        #expect(error?.description.hasSuffix("is \"\(stated)\", but the body has \(found) bytes.") == true)
     }
     #endif
 }

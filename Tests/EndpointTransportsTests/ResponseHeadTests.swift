@@ -14,6 +14,7 @@ import FoundationNetworking
         let lines = [("Link", "<a>"), ("ETag", "1"), ("link", "<b>"), ("LINK", "<c>")]
         let head = EndpointResponseHead(url: nil, statusCode: 200, fieldLines: lines)
         #expect(head.headerFields == ["Link": "<a>, <b>, <c>", "ETag": "1"])
+        #expect(head.headerField("LINK") == "<a>, <b>, <c>")
     }
 
     @Test("Compares names byte for byte: two orders of the same combining marks are two names")
@@ -38,6 +39,22 @@ import FoundationNetworking
         let request = URLRequest(url: try #require(URL(string: url)))
         let error = await #expect(throws: EndpointTransportError.self) { try await transport.send(request) }
         #expect(error?.kind == .invalidRequest)
+    }
+
+    @Test("Refuses a Content-Length that is not the length of the body", arguments: ["3", "4", "5", "04", "+4", ""])
+    func contentLength(stated: String) async throws {
+        var request = URLRequest(url: baseURL)
+        request.httpMethod = "POST"
+        request.httpBody = Data("four".utf8)
+        request.setValue(stated, forHTTPHeaderField: "Content-Length")
+        do throws(EndpointTransportError) {
+            _ = try await Answering { answer(to: $0) }.send(request)
+            #expect(stated.hasSuffix("4") && stated != "+4")
+        } catch {
+            let isNumber = Int(stated) != nil && stated != "+4"
+            let reason = isNumber ? ", but the body has 4 bytes." : ", which is not a number of bytes."
+            #expect(error.description.hasSuffix("is \"\(stated)\"\(reason)"))
+        }
     }
 
     @Test("Reports at most the whole as the progress")

@@ -82,7 +82,9 @@ struct ControllerStreamTests {
         #expect(kind == .timedOut)
     }
 
-    @Test("Reports a failure as one event, whether the head or the body fails", arguments: [false, true])
+    @Test(
+        "Reports a failure as one event, whether the head or the body fails, unless the call is silent",
+        arguments: [false, true])
     func events(isBody: Bool) async throws {
         let gone = EndpointTransportError.notResponding(URLError(.networkConnectionLost))
         let path = "events-\(isBody)"
@@ -91,16 +93,19 @@ struct ControllerStreamTests {
             throw gone
         }
         let events = try #require(api?.events)
-        do {
-            let response = try await api?.stream(RESTEndpoint(path: .segments([path])))
-            if let response { for try await _ in response.body {} }
-        } catch {
-            #expect((error as? LoadError)?.kind == .serverNotResponding)
+        for (path, isSilent) in [("silent", true), (path, false)] {
+            let endpoint = RESTEndpoint(path: .segments([path]), rules: EndpointRules(failsSilently: isSilent))
+            do {
+                let response = try await api?.stream(endpoint)
+                if let response { for try await _ in response.body {} }
+            } catch {
+                #expect((error as? LoadError)?.kind == .serverNotResponding)
+            }
         }
         api = nil
         var reported: [EndpointEvent] = []
         for await event in events { reported.append(event) }
         #expect(reported.map(\.kind) == [.serverNotResponding])
-        #expect(reported.first?.request.url?.lastPathComponent == path)
+        #expect(reported.map { $0.request.url?.lastPathComponent } == [path])
     }
 }

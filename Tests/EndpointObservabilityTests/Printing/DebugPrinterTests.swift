@@ -44,6 +44,20 @@ struct DebugPrinterTests {
         #expect(requests.map(String.init) == (seesEachRequest ? urls : [urls[0]]))
     }
 
+    @Test("Prints a call that fails silently only if it succeeds", arguments: [200, 404, nil])
+    func silentCall(status: Int?) async throws {
+        let transport = Answering { request in
+            guard let status else { throw EndpointTransportError.unreachable(Quoting()) }
+            return answer(to: request, status)
+        }
+        let printed = Collected<String>()
+        let api = Controller(transport: transport, middleware: [DebugPrinter { printed.append($0) }])
+        let ping = try Given(url: "https://example.com/ping", failsSilently: true)
+        let response = try? await api.load(ping.parsed(by: .response))
+        #expect(response?.statusCode == (status == 200 ? 200 : nil))
+        #expect(printed.all.count == (status == 200 ? 2 : 0), "\(printed.all)")
+    }
+
     @Test("Hides the path of a redirect that is not followed")
     func redirect() async throws {
         let transport = Answering {
