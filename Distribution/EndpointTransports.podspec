@@ -1,7 +1,7 @@
 Pod::Spec.new do |s|
   s.name = 'EndpointTransports'
   s.version = '0.1.0'
-  s.summary = 'Sends a request and receives its response: the interface to HTTP clients, and a transport over URLSession.'
+  s.summary = 'Sends a request and receives its response: the interface to HTTP clients, and transports over URLSession and, on Linux, libcurl.'
   s.homepage = 'https://example.com/Endpoint'
   s.license = { :type => 'MIT', :file => 'LICENSE' }
   s.author = 'The Endpoint authors'
