@@ -8,10 +8,12 @@ mutant in each run.
 """
 
 import concurrent.futures
+import json
 import os
 import re
 import subprocess
 import sys
+import tempfile
 import tomllib
 
 import package
@@ -116,31 +118,42 @@ def build(folder):
 
 
 def run(program, suite, number=None):
-    """Runs tests, and returns the failures that they print; None if no test fails in two runs.
+    """Runs tests, and returns the texts of their failures; None if nothing fails in two runs.
 
     A busy machine may fail a test once, but such a failure says nothing about the sources.
     """
     failures = run_once(program, suite, number)
-    again = {failed_test(failure) for failure in run_once(program, suite, number)} if failures else {}
-    return [failure for failure in failures if failed_test(failure) in again] or None
-
-
-def failed_test(failure):
-    """The name of the test, or the status of the process."""
-    return re.split(" recorded an issue|: ", failure)[0]
+    again = run_once(program, suite, number) if failures else {}
+    return [text for cause, text in failures.items() if cause in again] or None
 
 
 def run_once(program, suite, number):
-    command = ["timeout", "--signal=KILL", str(LIMIT), program, "--filter", suite, "--testing-library", "swift-testing"]
-    result = subprocess.run(
-        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
-        env={**os.environ, VARIABLE: str(number), "SWIFT_BACKTRACE": "enable=no", "NO_COLOR": "1"})
-    if "Test run with 0 tests" in result.stdout:
-        sys.exit(f"No test matches the suite {suite!r}.")
-    if result.returncode == 0:
-        return []
-    failures = re.findall(r"^✘ (?:Suite|Test) .* recorded an issue.*", result.stdout, re.MULTILINE)
-    return failures or [f"ended with the status {result.returncode}: {result.stdout[-200:]!r}"]
+    """The failures: for each test that failed, and for a status that says more than that, the text."""
+    with tempfile.NamedTemporaryFile("r", errors="replace") as events:
+        # What a test prints, or an argument with a zero byte, can hide a failure in the output, but not among the events.
+        command = ["timeout", "--signal=KILL", str(LIMIT), program, "--filter", suite, "--testing-library", "swift-testing",
+                   "--event-stream-output-path", events.name]
+        result = subprocess.run(
+            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
+            env={**os.environ, VARIABLE: str(number), "SWIFT_BACKTRACE": "enable=no", "NO_COLOR": "1"})
+        if "Test run with 0 tests" in result.stdout:
+            sys.exit(f"No test matches the suite {suite!r}.")
+        failures = dict(filter(None, map(failure, events)))
+    if result.returncode not in (0, 1) or result.returncode and not failures:
+        failures[result.returncode] = f"ended with the status {result.returncode}: {result.stdout[-200:]!r}"
+    return failures
+
+
+def failure(line):
+    """The test that failed and the text, for a line of the events."""
+    try:
+        event = json.loads(line)["payload"]
+    except ValueError:
+        # The process ended in the middle of the line.
+        return None
+    if event.get("kind") != "issueRecorded" or not event["issue"]["isFailure"]:
+        return None
+    return event.get("testID"), f"{event.get('testID')}: {event['messages'][0]['text']}"
 
 
 def main(paths):

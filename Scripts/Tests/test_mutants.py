@@ -1,3 +1,4 @@
+import json
 import os
 import tempfile
 import unittest
@@ -46,14 +47,35 @@ class MutantsTests(unittest.TestCase):
         self.assertEqual(mutants.mutated_files(mutants.read_lists([mutants.LIST]))[1], [])
 
     def test_counts_a_failure_only_if_the_test_fails_again(self):
-        fails = "echo '✘ Test {} recorded an issue at A.swift:1:2: Expectation failed'; exit 1"
         for first, second, expected in [
-            (fails.format("a()"), fails.format("a()"), 1), (fails.format("a()"), "exit 0", 0),
-            (fails.format("a()"), fails.format("b()"), 0), ("exit 0", fails.format("a()"), 0), ("exit 5", "exit 5", 1),
+            (fails("a()"), fails("a()"), 1), (fails("a()"), "exit 0", 0), (fails("a()"), fails("b()"), 0),
+            ("exit 0", fails("a()"), 0), ("exit 5", "exit 5", 1), ("exit 1", "exit 1", 1), ("exit 5", "exit 6", 0),
         ]:
-            with tempfile.TemporaryDirectory() as folder:
-                program = os.path.join(folder, "tests")
-                with open(program, "w") as file:
-                    file.write(f"#!/bin/sh\nif mkdir {folder}/again 2>/dev/null; then {first}; else {second}; fi\n")
-                os.chmod(program, 0o755)
-                self.assertEqual(len(mutants.run(program, "ShopTests", 1) or []), expected, (first, second))
+            self.assertEqual(len(run(first, second)), expected, (first, second))
+
+    def test_counts_a_crash_that_hides_the_failure_of_a_test_once(self):
+        self.assertEqual(len(run(fails("a()", status=132), "exit 132")), 1)
+        self.assertEqual(run(fails("a()", status=132), fails("b()")), [])
+
+    def test_skips_an_event_whose_end_is_missing(self):
+        cut = "printf '{\"kind\":\"event\",\"payload\":{\"ki' >>\"$path\"; exit 132"
+        self.assertEqual(run(cut, cut), ["ended with the status 132: ''"])
+
+
+def fails(test, status=1):
+    """A shell script that acts as tests of which one fails."""
+    event = {"kind": "event", "payload": {
+        "kind": "issueRecorded", "issue": {"isFailure": True}, "testID": test, "messages": [{"text": "Expectation failed"}]}}
+    return f"echo '{json.dumps(event)}' >>\"$path\"; exit {status}"
+
+
+def run(first, second):
+    """The failures of tests that act as the first script, and then as the second one."""
+    with tempfile.TemporaryDirectory() as folder:
+        program = os.path.join(folder, "tests")
+        with open(program, "w") as file:
+            # The path for the events is the last argument.
+            file.write(f"#!/bin/sh\nfor path; do :; done\n"
+                       f"if mkdir {folder}/again 2>/dev/null; then {first}; else {second}; fi\n")
+        os.chmod(program, 0o755)
+        return mutants.run(program, "ShopTests", 1) or []
