@@ -40,6 +40,18 @@ import Testing
         #expect(all == ["more than half of the limit is unread", "drained"])
     }
 
+    @Test("Never lets a reader wait for a sender that has paused", arguments: [0, 1, 100])
+    func wakesReader(limit: Int) {
+        for unread in 0...limit + 1 {
+            var state = EndpointResponseChannel.State(limit: limit)
+            state.stage = .receiving(Self.head)
+            state.wanted = 1_000
+            state.buffer.append(Data(count: unread))
+            let hasPaused = state.keep(onDrained: {})
+            #expect(state.isReadable || !hasPaused, "\(unread) unread bytes")
+        }
+    }
+
     @Test(
         "Wakes every waiting sender at the end of the response, and if the body is dropped", .timeLimit(.minutes(1)),
         arguments: [true, false])

@@ -35,7 +35,8 @@ extension EndpointResponseChannel {
         var isReadable: Bool {
             switch stage {
             case .waiting: false
-            case .receiving: buffer.count >= wanted || buffer.count > limit
+            // With more than half of the limit unread, a sender may pause.
+            case .receiving: buffer.count >= min(wanted, limit / 2 + 1)
             case .ended, .abandoned: true
             }
         }
