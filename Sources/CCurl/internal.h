@@ -83,7 +83,7 @@ struct ccurl_transfer {
     /// The socket of the transfer, or -1, and what libcurl waits for there: 1 for reading, 2 for writing, 3 for both.
     int socket, interest;
     bool is_held;
-    bool is_looking_up, is_abandoned;
+    bool is_looking_up, has_opened, is_abandoned;
 };
 
 /// The functions of libcurl; valid if `ccurl_version` is not 0.

@@ -1,8 +1,10 @@
 #if defined(__linux__) && !defined(__ANDROID__)
 #include "internal.h"
+#include <arpa/inet.h>
 #include <errno.h>
 #include <netinet/in.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
@@ -46,24 +48,28 @@ static ccurl_transfer *transfer_of(void *easy) {
     return transfer;
 }
 
-static int local_port(int descriptor) {
+/// Gets the port of an end of a connection, and the address as text; 0 for a socket without a port.
+static int end_of(int get(int, struct sockaddr *, socklen_t *), int descriptor, char text[INET6_ADDRSTRLEN]) {
     union {
         struct sockaddr any;
         struct sockaddr_in v4;
         struct sockaddr_in6 v6;
     } address;
     socklen_t length = sizeof(address);
-    if (getsockname(descriptor, &address.any, &length) != 0) return 0;
-    return address.any.sa_family == AF_INET6 ? ntohs(address.v6.sin6_port)
-           : address.any.sa_family == AF_INET ? ntohs(address.v4.sin_port)
-                                              : 0;
+    if (get(descriptor, &address.any, &length) != 0) return 0;
+    int family = address.any.sa_family;
+    if (family != AF_INET && family != AF_INET6) return 0;
+    bool is_v6 = family == AF_INET6;
+    inet_ntop(family, is_v6 ? (void *)&address.v6.sin6_addr : &address.v4.sin_addr, text, INET6_ADDRSTRLEN);
+    return ntohs(is_v6 ? address.v6.sin6_port : address.v4.sin_port);
 }
 
 static int on_socket(void *easy, int descriptor, int what, void *context, void *unused) {
     int interest = what == 4 /* CURL_POLL_REMOVE */ ? 0 : what;
     ccurl_loop *loop = context;
     // libcurl waits to write while it connects, and has a local port by then.
-    if (interest & 2) loop->connections[local_port(descriptor)].socket = descriptor;
+    char address[INET6_ADDRSTRLEN];
+    if (interest & 2) loop->connections[end_of(getsockname, descriptor, address)].socket = descriptor;
     // libcurl also has transfers of its own, which close connections.
     ccurl_transfer *transfer = transfer_of(easy);
     if (transfer && (interest || transfer->socket == descriptor)) {
@@ -163,9 +169,12 @@ void ccurl_loop_hold(ccurl_loop *loop, ccurl_transfer *transfer, bool is_held) {
 
 void ccurl_loop_did_use(ccurl_loop *loop, int port) { loop->connections[port].used = now(); }
 
-int64_t ccurl_loop_idle_time(ccurl_loop *loop, int port) {
-    char byte;
-    if (port > 0 && recv(loop->connections[port].socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) >= 0) return -1;
-    return now() - loop->connections[port].used;
+int64_t ccurl_loop_idle_time(ccurl_loop *loop, const char *address, int port, int local_port) {
+    int socket = loop->connections[local_port].socket;
+    // Connections to different servers may have the same local port.
+    char peer[INET6_ADDRSTRLEN], byte;
+    if (end_of(getpeername, socket, peer) != port || strcmp(peer, address) != 0) return -1;
+    if (recv(socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) >= 0) return -1;
+    return now() - loop->connections[local_port].used;
 }
 #endif

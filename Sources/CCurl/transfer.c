@@ -6,6 +6,7 @@
 static int on_open(void *context, int purpose, ccurl_socket_address *address) {
     ccurl_transfer *transfer = context;
     if (transfer->is_abandoned) return -1;
+    transfer->has_opened = true;
     return socket(address->family, address->type | SOCK_CLOEXEC, address->protocol);
 }
 
@@ -71,6 +72,8 @@ int ccurl_add_field(ccurl_transfer *transfer, const char *line) {
     transfer->fields = fields;
     return ccurl.easy_setopt(transfer->easy, CCURLOPT_HTTPHEADER, fields);
 }
+
+bool ccurl_has_begun(const ccurl_transfer *transfer) { return transfer->is_looking_up || transfer->has_opened; }
 
 long ccurl_get_long(ccurl_transfer *transfer, int info) {
     long value = 0;

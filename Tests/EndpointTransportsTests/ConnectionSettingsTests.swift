@@ -37,6 +37,22 @@ import Testing
         #expect(try await error(settings)?.description == text)
     }
 
+    #if os(Linux)
+    @Test(
+        "Refuses a proxy that libcurl cannot use, without its password",
+        arguments: ["ftp://ada:s3cret@127.0.0.1:3128", "http://ada:s3cret@127.0.0.1:99999", "http:proxy:3128"])
+    func refusedProxy(url: String) async throws {
+        let settings = ConnectionSettings(proxy: .url(try #require(URL(string: url))))
+        let request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:9/")))
+        let error = await #expect(throws: EndpointTransportError.self) {
+            try await CurlTransport(settings).send(request)
+        }
+        let shown = url.replacing("ada:s3cret", with: "***")
+        let text = "`proxy` needs a URL such as http://proxy.example.com:3128, and is \(shown)."
+        #expect(error?.description == "The request cannot be sent: \(text)")
+    }
+    #endif
+
     #if !canImport(FoundationNetworking)
     @Test("Names a file of certificates that cannot be read")
     func missingFile() async throws {

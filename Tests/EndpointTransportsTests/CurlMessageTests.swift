@@ -56,12 +56,13 @@ import Testing
     }
 
     @Test(
-        "Decodes the names of gzip and deflate in any case",
+        "Decodes the names of gzip and deflate in any case, but no part of a coded body",
         arguments: ["GZIP", "x-gzip", "Deflate", "br", "identity", nil])
     func codings(coding: String?) {
         let fields = coding.map { ["Content-Encoding": $0] } ?? [:]
         let decoder = CurlDecoder(EndpointResponseHead(url: nil, statusCode: 200, headerFields: fields))
         #expect((decoder != nil) == !["br", "identity", nil].contains(coding))
+        #expect(CurlDecoder(EndpointResponseHead(url: nil, statusCode: 206, headerFields: fields)) == nil)
     }
 
     @Test("Decodes bytes that become more than one chunk")
@@ -86,6 +87,8 @@ import Testing
         try #require(CurlTransport.isAvailable)
         #expect(CurlError(52).description.wholeMatch(of: /.+ \(libcurl error 52\)/) != nil)
         #expect(CurlError(7, "Refused").description == "Refused (libcurl error 7)")
+        let proxy = CurlError(5, "Unsupported proxy syntax in 'http://ada:s3cret@127.0.0.1:x'")
+        #expect(proxy.reason == "Unsupported proxy syntax in 'http://***@127.0.0.1:x'")
     }
 }
 #endif

@@ -35,17 +35,23 @@ import Testing
     @Test("Does not take a response that no request asked for", arguments: [HTTPMethod.get, .post])
     func unaskedResponse(method: HTTPMethod) async throws {
         let (sent, send) = AsyncStream<Void>.makeStream()
+        let hasRead = DispatchSemaphore(value: 0)
         let server = try ScriptedServer { request, connection in
             connection.respond(body: request.target)
+            hasRead.wait()
             connection.respond(body: "unasked")
             send.yield()
         }
-        defer { server.stop() }
+        defer {
+            hasRead.signal()
+            server.stop()
+        }
         let transport = CurlTransport()
         var unasked = sent.makeAsyncIterator()
         for number in 1...5 {
             let url = server.url("\(number)")
             #expect(try await bytes(request(method, url), transport) == Array("/\(number)".utf8))
+            hasRead.signal()
             // Once it is sent, it has also arrived.
             await unasked.next()
         }
@@ -134,6 +140,10 @@ import Testing
             heads == [
                 all.union(post), all.union(["HEAD / HTTP/1.1", coding]), all.union(["PROPFIND / HTTP/1.1", coding]),
             ])
+        var part = try request(.get, server.url())
+        part.setValue("bytes=1-", forHTTPHeaderField: "Range")
+        #expect(try await bytes(part).count == 4)
+        #expect(server.requests.last?.field("Accept-Encoding") == "identity")
         #expect(server.requests.allSatisfy { $0.head.components(separatedBy: "Content-Length").count <= 2 })
     }
 

@@ -65,16 +65,36 @@ import Testing
 
     #if canImport(FoundationNetworking)
     // The upload still waits for the server when the server is stopped, so the reset cannot end the process.
-    @Test("Returns a whole response although the server does not read the upload", arguments: ["", "ok"])
-    func earlyResponse(text: String) async throws {
+    @Test(
+        "Returns a whole response that says that the server does not read the upload",
+        arguments: [("200 OK", "Connection: close"), ("413 Content Too Large", "X-A: b")], ["", "ok"])
+    func earlyResponse(head: (status: String, field: String), text: String) async throws {
+        let server = try ScriptedServer(readingBodies: false) { _, connection in
+            connection.respond(head.status, [head.field], body: text)
+            connection.waitToBeStopped()
+        }
+        defer { server.stop() }
+        let controller = Controller(baseURL: server.url(), rules: EndpointRules(acceptedStatusCodes: [200, 413]))
+        let endpoint = RESTEndpoint(.put, path: .segments(["x"]), body: .data(Data(count: 30_000_000)))
+        #expect(try await controller.upload(endpoint) == Data(text.utf8))
+    }
+
+    @Test("Sends the whole upload to a server that answers 200 before it has read it", arguments: ["", "ok"])
+    func earlySuccess(text: String) async throws {
+        let (counts, count) = AsyncStream<Int>.makeStream()
         let server = try ScriptedServer(readingBodies: false) { _, connection in
             connection.respond(body: text)
-            connection.waitToBeStopped()
+            count.yield(connection.countToEnd())
         }
         defer { server.stop() }
         let controller = Controller(baseURL: server.url())
         let endpoint = RESTEndpoint(.put, path: .segments(["x"]), body: .data(Data(count: 30_000_000)))
         #expect(try await controller.upload(endpoint) == Data(text.utf8))
+        server.stop()
+        for await count in counts {
+            #expect(count == 30_000_000)
+            break
+        }
     }
 
     @Test("Keeps the process alive when a server resets the connection during a short upload")

@@ -15,6 +15,7 @@
     OPTION(CONNECTTIMEOUT_MS, 156)                                                                                    \
     OPTION(CUSTOMREQUEST, 10036)                                                                                      \
     OPTION(ERRORBUFFER, 10010)                                                                                        \
+    OPTION(FORBID_REUSE, 75)                                                                                          \
     OPTION(FRESH_CONNECT, 74)                                                                                         \
     OPTION(HEADERDATA, 10029)                                                                                         \
     OPTION(HEADERFUNCTION, 20079)                                                                                     \
@@ -62,6 +63,7 @@
     ERROR(WEIRD_SERVER_REPLY, 8)                                                                                      \
     ERROR(PARTIAL_FILE, 18)                                                                                           \
     ERROR(OUT_OF_MEMORY, 27)                                                                                          \
+    ERROR(OPERATION_TIMEDOUT, 28)                                                                                     \
     ERROR(ABORTED_BY_CALLBACK, 42)                                                                                    \
     ERROR(GOT_NOTHING, 52)                                                                                            \
     ERROR(SEND_ERROR, 55)                                                                                             \
@@ -123,6 +125,8 @@ int ccurl_set_text(ccurl_transfer *transfer, int option, const char *value);
 int ccurl_set_callbacks(ccurl_transfer *transfer, const ccurl_callbacks *callbacks, void *context);
 /// Adds a line to the head of the request.
 int ccurl_add_field(ccurl_transfer *transfer, const char *line);
+/// Indicates whether a transfer has begun to connect.
+bool ccurl_has_begun(const ccurl_transfer *transfer);
 long ccurl_get_long(ccurl_transfer *transfer, int info);
 /// Returns what libcurl said about the error of a transfer; empty if it said nothing.
 const char *ccurl_transfer_error(ccurl_transfer *transfer);
@@ -160,9 +164,9 @@ ccurl_transfer *ccurl_loop_next(ccurl_loop *loop, int *result);
 void ccurl_loop_hold(ccurl_loop *loop, ccurl_transfer *transfer, bool is_held);
 /// Says that a request on the connection with a local port has ended.
 void ccurl_loop_did_use(ccurl_loop *loop, int local_port);
-/// Returns the nanoseconds since the last request on a connection ended; -1 if the connection has bytes that no request
-/// asked for. They would be taken for the next response.
-int64_t ccurl_loop_idle_time(ccurl_loop *loop, int local_port);
+/// Returns the nanoseconds since the last request on a connection to an address ended; -1 if the connection has bytes that
+/// no request asked for, which would be taken for the next response, or if its socket is not known.
+int64_t ccurl_loop_idle_time(ccurl_loop *loop, const char *address, int port, int local_port);
 
 // MARK: Decoding
 

@@ -17,10 +17,13 @@ final class CurlDecoder {
     /// The number of bytes that were decoded before a pause, and that libcurl delivers again after it.
     private var decodedCount = 0
 
-    /// Creates a decoder for a response; nil if its body has no coding, or another coding.
+    /// Creates a decoder for a response; nil if its body has no coding or another coding, or is a part of a coded body
+    /// (RFC 9110, section 14.2).
     init?(_ head: EndpointResponseHead) {
         let coding = head.headerField("Content-Encoding")?.lowercased() ?? ""
-        guard ["gzip", "x-gzip", "deflate"].contains(coding), let inflater = ccurl_inflater_new() else { return nil }
+        guard head.statusCode != 206, ["gzip", "x-gzip", "deflate"].contains(coding),
+            let inflater = ccurl_inflater_new()
+        else { return nil }
         self.inflater = inflater
     }
 

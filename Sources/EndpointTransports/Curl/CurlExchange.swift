@@ -14,7 +14,7 @@ final class CurlExchange: @unchecked Sendable {
     enum End {
         case whole
         case failed(EndpointTransportError)
-        /// The request has to be sent over a new connection.
+        /// The request has to be sent over another connection.
         case repeated
     }
 
@@ -97,7 +97,7 @@ final class CurlExchange: @unchecked Sendable {
     /// Returns how the exchange ends after the transfer has ended with a result of libcurl.
     func end(of result: Int) -> End {
         if mustBeRepeated(result) {
-            needsNewConnection = true
+            if connection != .unknown { needsNewConnection = true }
             return .repeated
         }
         if isWhole { return .whole }
@@ -119,12 +119,14 @@ final class CurlExchange: @unchecked Sendable {
         }
     }
 
-    /// Indicates whether the request has to be sent over a new connection, because the one that was used before was not
-    /// fit, or was closed while an idempotent request was sent (RFC 9110, section 9.2.2).
+    /// Indicates whether the request has to be sent over another connection, because the one that was used before was
+    /// not fit, or was closed while an idempotent request was sent (RFC 9110, section 9.2.2), or because none was free.
     private func mustBeRepeated(_ result: Int) -> Bool {
-        guard failure == nil, lines.isEmpty, head == nil, !isAbandoned else { return false }
+        guard failure == nil, lines.isEmpty, head == nil, !isAbandoned, let transfer else { return false }
         switch connection {
-        case .unknown, .new: return false
+        // From about 8.8 on, the wait for one of the connections to a host counts as time to connect.
+        case .unknown: return result == CCURLE_OPERATION_TIMEDOUT && !ccurl_has_begun(transfer)
+        case .new: return false
         case .unfit: return true
         case .used:
             let codes = [
@@ -180,7 +182,11 @@ final class CurlExchange: @unchecked Sendable {
     private func addFields(_ options: CurlOptions) throws {
         // libcurl would add `Expect` to an upload.
         var missing = ["expect": "Expect:"]
-        if CurlDecoder.isAvailable { missing["accept-encoding"] = "Accept-Encoding: gzip, deflate" }
+        if request.value(forHTTPHeaderField: "Range") != nil {
+            missing["accept-encoding"] = "Accept-Encoding: identity"
+        } else if CurlDecoder.isAvailable {
+            missing["accept-encoding"] = "Accept-Encoding: gzip, deflate"
+        }
         for (name, value) in request.allHTTPHeaderFields ?? [:] where !name.equalsIgnoringASCIICase("Content-Length") {
             missing[name.lowercased()] = nil
             // A line that ends with a colon would remove the field.
@@ -202,14 +208,14 @@ final class CurlExchange: @unchecked Sendable {
     ///
     /// If a connection that was used before is closed, libcurl sends any request again, and asks again. The exchange
     /// itself decides about that: see `mustBeRepeated(_:)`.
-    private func isReady(localPort: Int32) -> Bool {
+    private func isReady(_ address: UnsafePointer<CChar>?, port: Int32, localPort: Int32) -> Bool {
         guard !isAbandoned, connection == .unknown, let transfer else { return false }
         self.localPort = localPort
         if ccurl_get_long(transfer, Int32(CCURLINFO_NUM_CONNECTS)) > 0 {
             connection = .new
         } else {
             // Servers close connections after a while, and a request that is just being sent is then lost.
-            let idleTime = ccurl_loop_idle_time(loop.loop, localPort)
+            let idleTime = ccurl_loop_idle_time(loop.loop, address, port, localPort)
             let isFit = idleTime >= 0 && (request.isIdempotent || idleTime < 1_000_000_000)
             connection = isFit ? .used : .unfit
         }
@@ -299,9 +305,11 @@ final class CurlExchange: @unchecked Sendable {
         return CCURL_WRITEFUNC_PAUSE
     }
 
-    /// Indicates whether the response is whole before the request is: libcurl would wait for the end of the request.
+    /// Indicates whether the response is whole before the request is, and says that the server does not read the rest:
+    /// libcurl would wait for the end of the request.
     private func endsEarly(_ head: EndpointResponseHead) -> Bool {
-        isWhole = body?.isAtEnd == false && head.bodyLength(method: request.httpMethod) == received
+        guard body?.isAtEnd == false, head.bodyLength(method: request.httpMethod) == received else { return false }
+        isWhole = head.statusCode >= 300 || head.closesConnection
         return isWhole
     }
 
@@ -321,8 +329,8 @@ final class CurlExchange: @unchecked Sendable {
         on_read: { bytes, size, count, context in
             exchange(context)?.read(into: UnsafeMutableRawBufferPointer(start: bytes, count: size * count)) ?? 0
         },
-        on_ready: { context, _, _, _, localPort in
-            exchange(context)?.isReady(localPort: localPort) == true ? 0 : 1
+        on_ready: { context, address, _, port, localPort in
+            exchange(context)?.isReady(address, port: port, localPort: localPort) == true ? 0 : 1
         }
     )
 }

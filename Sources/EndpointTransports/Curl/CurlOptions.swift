@@ -26,7 +26,8 @@ struct CurlOptions {
         try check(ccurl_add_field(transfer, line))
     }
 
-    func set(_ settings: ConnectionSettings) throws(CurlError) {
+    /// - Throws: `UnsendableRequest` for a proxy that libcurl does not know; `CurlError`.
+    func set(_ settings: ConnectionSettings) throws {
         let limit = Duration.milliseconds(Int(Int32.max))
         let timeout = min(max(settings.connectTimeout ?? .seconds(60), .milliseconds(1)), limit)
         try set(CCURLOPT_CONNECTTIMEOUT_MS, Int(timeout / .milliseconds(1)))
@@ -47,10 +48,21 @@ struct CurlOptions {
         case .system: break
         case .none: try set(CCURLOPT_NOPROXY, "*")
         case .url(let url):
+            let schemes = ["http", "https", "socks4", "socks4a", "socks5", "socks5h"]
+            guard schemes.contains(url.scheme?.lowercased() ?? ""), url.host()?.isEmpty == false,
+                0...65_535 ~= url.port ?? 0
+            else {
+                let text = "`proxy` needs a URL such as http://proxy.example.com:3128, and is \(settings.proxy)."
+                throw UnsendableRequest(description: text)
+            }
             try set(CCURLOPT_PROXY, url.absoluteString)
             try set(CCURLOPT_NOPROXY, "")
         }
-        if let socket = settings.unixSocket { try set(CCURLOPT_UNIX_SOCKET_PATH, socket.path(percentEncoded: false)) }
+        if let socket = settings.unixSocket {
+            try set(CCURLOPT_UNIX_SOCKET_PATH, socket.path(percentEncoded: false))
+            // `isReady` knows a connection by its port.
+            try set(CCURLOPT_FORBID_REUSE, 1)
+        }
     }
 
     private func check(_ code: Int32) throws(CurlError) {

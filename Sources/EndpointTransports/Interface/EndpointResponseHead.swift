@@ -119,11 +119,10 @@ extension EndpointResponseHead: _OpaqueType {
 }
 
 extension EndpointResponseHead {
-    /// A Boolean value that indicates whether the body was sent with a coding such as gzip, which the transport may
-    /// have removed.
-    var hasContentCoding: Bool {
-        let coding = headerField("Content-Encoding") ?? "identity"
-        return coding.lowercased() != "identity"
+    /// A Boolean value that indicates whether the server closes the connection after the response (RFC 9112, section
+    /// 9.6).
+    var closesConnection: Bool {
+        FieldList.members(of: headerField("Connection") ?? "").contains { $0.lowercased() == "close" }
     }
 
     /// The length that `Content-Length` states, or nil without that field and for an invalid one.
@@ -149,7 +148,7 @@ extension EndpointResponseHead {
     public func bodyLength(method: String?) -> Int64? {
         if method == "HEAD" || statusCode == 204 || statusCode == 304 { return 0 }
         if headerField("Transfer-Encoding") != nil { return nil }
-        let length = contentLength
-        return length == 0 || !hasContentCoding ? length : nil
+        let isCoded = headerField("Content-Encoding").map { $0.lowercased() != "identity" } ?? false
+        return isCoded && contentLength != 0 ? nil : contentLength
     }
 }

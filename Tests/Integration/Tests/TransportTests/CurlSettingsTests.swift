@@ -132,6 +132,12 @@ import Testing
         #expect(proxy.requests.map(\.target) == ["http://service.invalid/"])
         let credentials = Data("ada:s3cret".utf8).base64EncodedString()
         #expect(proxy.requests.first?.field("Proxy-Authorization") == "Basic \(credentials)")
+        let transport = CurlTransport(settings)
+        for _ in 1...2 {
+            let controller = Controller(baseURL: URL(string: "http://service.invalid/"), transport: transport)
+            _ = try await controller.load(RESTEndpoint<String>(path: ""))
+        }
+        #expect(proxy.connectionCount == 2, "The second request of a transport uses the connection of the first.")
     }
 
     @Test("Uses the proxy of the environment unless the settings say none", arguments: ["system", "none"])
@@ -146,13 +152,16 @@ import Testing
         #expect(result.output == "\(setting)\n", "\(result.errorOutput)")
     }
 
-    @Test("Sends requests to a Unix domain socket")
+    @Test("Sends each request to a Unix domain socket over a new connection")
     func unixSocket() async throws {
         try await withTemporaryFolder { folder in
             let server = try await PythonServer("trusted_server", [folder.path, "unix"])
             defer { server.stop() }
             let settings = ConnectionSettings(unixSocket: folder.appending(path: "socket"))
-            #expect(try await load("http://service.invalid/", settings) == "no certificate")
+            let url = URL(string: "http://service.invalid/")
+            let controller = Controller(baseURL: url, transport: CurlTransport(settings))
+            // A connection may have bytes of an earlier response, which libcurl would not notice.
+            for _ in 1...2 { #expect(try await controller.load(RESTEndpoint<String>(path: "")) == "first request") }
         }
     }
 
@@ -166,6 +175,21 @@ import Testing
             for _ in 0..<32 { group.addTask { _ = try await controller.load(RESTEndpoint<String>(path: "")) } }
         }
         #expect(server.connectionCount == 2)
+    }
+
+    @Test("Waits longer for a free connection than a connection may take")
+    func wait() async throws {
+        let server = try ScriptedServer { _, connection in
+            Thread.sleep(forTimeInterval: 1)
+            connection.respond(body: "fine")
+        }
+        defer { server.stop() }
+        let settings = ConnectionSettings(connectionsPerHost: 1, connectTimeout: .milliseconds(500))
+        let controller = Controller(baseURL: server.url(), transport: CurlTransport(settings))
+        try await withThrowingDiscardingTaskGroup { group in
+            for _ in 1...3 { group.addTask { _ = try await controller.load(RESTEndpoint<String>(path: "")) } }
+        }
+        #expect(server.connectionCount == 1)
     }
 
     @Test("Gives up on a server that does not complete a handshake in time")

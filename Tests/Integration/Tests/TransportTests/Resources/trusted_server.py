@@ -3,7 +3,8 @@
 The first argument is a folder, in which the server creates authority.pem, client.pem, client-key.pem and
 encrypted-key.pem (with the password "secret"). Prints its port, then the pin of its key. Answers each request with
 the name in the certificate of the client. With the argument "1.2" or "1.3", it requires a certificate of clients, and
-speaks this version of TLS. With the argument "unix", it serves without TLS at the socket "socket" in the folder.
+speaks this version of TLS. With the argument "unix", it serves without TLS at the socket "socket" in the folder, keeps
+connections open, and answers whether a request is the first on its connection.
 """
 
 import base64
@@ -23,9 +24,12 @@ mode = sys.argv[2] if len(sys.argv) > 2 else ""
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
+    def name(self):
+        certificate = self.connection.getpeercert()
+        return dict(pair[0] for pair in certificate["subject"])["commonName"] if certificate else "no certificate"
+
     def do_GET(self):
-        certificate = self.connection.getpeercert() if mode != "unix" else None
-        name = dict(pair[0] for pair in certificate["subject"])["commonName"] if certificate else "no certificate"
+        name = self.name()
         self.send_response(200)
         self.send_header("Content-Length", str(len(name)))
         self.end_headers()
@@ -50,6 +54,16 @@ class Server(socketserver.ThreadingTCPServer):
         with contextlib.suppress(OSError):
             while socket.socket.recv(request, 65536):
                 pass
+
+
+class UnixHandler(Handler):
+    protocol_version = "HTTP/1.1"
+    names = ["first request"]
+
+    def name(self):
+        # There is a handler for each connection.
+        self.names, name = ["later request"], self.names[0]
+        return name
 
 
 class UnixServer(socketserver.ThreadingUnixStreamServer):
@@ -85,7 +99,7 @@ def make_context():
 
 
 if mode == "unix":
-    server = UnixServer("socket", Handler)
+    server = UnixServer("socket", UnixHandler)
     print(0, flush=True)
 else:
     context = make_context()
