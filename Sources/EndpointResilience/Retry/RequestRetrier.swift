@@ -92,11 +92,13 @@ public struct RequestRetrier: EndpointMiddleware {
         while true {
             do {
                 let (response, start) = try await send(request, next)
-                if response.statusCode < 400 { budget.putBack(attempt.cost, at: request.url) }
                 do throws(RetryRefusal) {
                     let reason = try await reason(of: response, start, to: request, next, attempt)
                     attempt = try self.attempt(after: attempt, reason, request, next, response.head)
                 } catch {
+                    if case .unasked = error, response.statusCode < 400 {
+                        budget.putBack(attempt.cost, at: request.url)
+                    }
                     explain(error, next)
                     return response
                 }

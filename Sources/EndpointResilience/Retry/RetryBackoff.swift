@@ -1,3 +1,5 @@
+import Foundation
+
 /// The pauses between attempts: exponential, with full jitter.
 ///
 /// The bound of the pause is ``base`` before the first retry, ``base`` times ``factor`` before the second, and so on up
@@ -31,15 +33,10 @@ public struct RetryBackoff: Sendable, Equatable {
     /// - Returns: The bound, which is never negative.
     public func bound(beforeRetry retry: Int) -> Duration {
         let longest = max(longest, .zero)
-        var bound = min(max(base, .zero), longest)
-        // Multiplying step by step keeps the usual bounds exact, and stops at `longest` before anything overflows.
-        var count = 1
-        while count < retry, factor > 1, bound > .zero {
-            guard bound < longest / factor else { return longest }
-            bound = bound * factor
-            count += 1
-        }
-        return bound
+        let first = min(max(base, .zero), longest)
+        guard retry > 1, factor > 1, first > .zero else { return first }
+        let growth = pow(factor, Double(retry - 1))
+        return growth < longest / first ? first * growth : longest
     }
 
     /// Returns the pause before a retry, for a random number from 0 to 1.

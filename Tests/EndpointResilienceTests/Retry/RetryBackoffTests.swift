@@ -33,7 +33,9 @@ struct RetryBackoffTests {
         #expect(RetryBackoff(base: .seconds(1), longest: .seconds(-1)).bound(beforeRetry: 3) == .zero)
         #expect(RetryBackoff(base: .seconds(1), factor: 0.5).bound(beforeRetry: 3) == .seconds(1))
         #expect(RetryBackoff(base: .seconds(1)).bound(beforeRetry: .min) == .seconds(1))
-        #expect(RetryBackoff(base: .seconds(1)).bound(beforeRetry: .max) == .seconds(20))
+        for factor in [2, 1.0.nextUp] {
+            #expect(RetryBackoff(base: .seconds(1), factor: factor).bound(beforeRetry: .max) == .seconds(20))
+        }
     }
 
     @Test("Scales the bound by a random number, which it clamps to 0...1")

@@ -51,6 +51,18 @@ struct RetryBudgetTests {
         #expect(budget.available(for: server) == available)
     }
 
+    @Test("Puts no tokens back for a status below 400 that decide sends again")
+    func decidedRetry() async throws {
+        let budget = RetryBudget(capacity: 28)
+        let run = MiddlewareRun(statusCodes: [200])
+        let rules = RetryRules(attempts: 9) { _ in .retry }
+        let retrier = RequestRetrier(rules, budget: budget, clock: InstantClock())
+        for sent in 3...4 {
+            #expect(try await retrier.intercept(request(), next: run.next).statusCode == 200)
+            #expect(run.sent.all.count == sent && budget.available(for: server) == 0)
+        }
+    }
+
     @Test("Keeps a separate bucket for each origin")
     func origins() {
         let budget = RetryBudget(capacity: 14)
