@@ -73,6 +73,10 @@ struct UnansweredCallTests {
         let endpoint = RESTEndpoint<Void>(path: "/hook", rules: EndpointRules(hasSecretPath: true))
         let error = await #expect(throws: LoadError.self) { try await api.load(endpoint) }
         #expect(error?.description == "The request cannot be made: its URL is refused (RESTEndpoint<()>)")
+        let given = #expect(throws: LoadError.self) {
+            try api.call(RESTEndpoint<Void>(path: "/hook"), rules: EndpointRules(hasSecretPath: true))
+        }
+        #expect(given?.description == error?.description)
     }
 
     /// Explains the error or the response that the rest of the call ends with.
