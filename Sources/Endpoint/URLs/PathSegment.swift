@@ -43,16 +43,6 @@ enum PathSegment {
         return 1...2 ~= dots && (text.utf8.dropFirst(dots).first ?? UInt8(ascii: ";")) == UInt8(ascii: ";")
     }
 
-    /// Returns the relative URL string whose path has these components, each percent-encoded as one segment.
-    static func joined(_ components: [any CustomStringConvertible]) -> String {
-        var path = ""
-        for component in components {
-            if !path.isEmpty { path += "/" }
-            path += encoded(component.description, after: path)
-        }
-        return path
-    }
-
     /// Refuses a reference in which data makes a segment empty, `.` or `..`.
     ///
     /// Percent-encoding does not protect a dot segment: servers and proxies may decode `%2E` before they resolve the
@@ -66,19 +56,11 @@ enum PathSegment {
     ///   - isParsed: `true` for the string of a `URL`, whose parser has percent-encoded any mark of an empty value.
     /// - Throws: `EndpointRequestError.unsafePathSegment(_:in:)`.
     static func check(_ reference: String, isParsed: Bool = false) throws(EndpointRequestError) {
-        if reference.withBytes(isSuspicious), let error = error(for: reference, isParsed) { throw error }
-    }
-
-    /// Indicates whether `check` may refuse a reference: `true` if it has `%2E` or `%EF`, in upper or lower case, an
-    /// escape after a semicolon, or the first byte of the mark.
-    private static func isSuspicious(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        bytes.indices.contains { index in
-            guard bytes[index] == UInt8(ascii: "%") else { return bytes[index] == 0xEF }
-            if bytes[..<index].contains(UInt8(ascii: ";")) { return true }
-            guard index + 2 < bytes.count else { return false }
-            let digits = (bytes[index + 1].lowercasedASCII, bytes[index + 2].lowercasedASCII)
-            return digits == (UInt8(ascii: "2"), UInt8(ascii: "e")) || digits == (UInt8(ascii: "e"), UInt8(ascii: "f"))
-        }
+        // Only an escape or the mark can be unsafe.
+        guard reference.withBytes({ $0.contains { $0 == UInt8(ascii: "%") || $0 == 0xEF } }),
+            let error = error(for: reference, isParsed)
+        else { return }
+        throw error
     }
 
     private static func error(for reference: String, _ isParsed: Bool) -> EndpointRequestError? {

@@ -33,6 +33,11 @@ extension String {
     ///   `EndpointRequestError.unsafePathSegment`.
     /// - Returns: The text, such as `repos/apple/swift%20book`.
     public static func segments(_ values: [any CustomStringConvertible]) -> String {
-        PathSegment.joined(values)
+        var path = ""
+        for value in values {
+            if !path.isEmpty { path += "/" }
+            path += PathSegment.encoded(value.description, after: path)
+        }
+        return path
     }
 }
