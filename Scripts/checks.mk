@@ -137,11 +137,11 @@ check-distribution: .build/python/bin/zizmor
 # Type-checks, on Linux, the library for all Apple systems, and Examples/App and some guides for macOS 14 and iOS 17.
 check-apple:
 	@echo 'Type-checking for all Apple systems: about two minutes.'
-	python3 -B Scripts/AppleCheck/check.py
+	python3 Scripts/AppleCheck/check.py
 
 # Compiles small programs as users write them. Some of them must fail, with the message that they expect.
 check-snippets: build
-	bin="$$(swift build --show-bin-path)" && python3 -B Scripts/snippets.py -I "$$bin/Modules" \
+	bin="$$(swift build --show-bin-path)" && python3 Scripts/snippets.py -I "$$bin/Modules" \
 		-Xcc -fmodule-map-file="$$bin/CCurl.build/module.modulemap"
 
 # Feeds parsers and writers with random bytes, each for 60 seconds by default: make fuzz SECONDS=20

@@ -9,6 +9,8 @@ import os
 import re
 import sys
 
+import package
+
 RULES = {
     r"\b(whoever|nobody|somebody|anybody)\b": "name the caller, the reader, the server or the middleware",
     r"\b(whatever|whichever)\b": "say which values: any, each, all",
@@ -37,30 +39,28 @@ CODE = re.compile(r"`[^`]*`")
 def prose(path):
     """The lines of a file that are prose, with their numbers."""
     is_code = False
-    with open(path, encoding="utf-8") as file:
-        for number, line in enumerate(file, 1):
-            if path.endswith(".swift"):
-                line = "".join(COMMENT.findall(line) + re.findall(r'"[^"]*"', COMMENT.sub("", line)))
-            elif line.lstrip().startswith("```"):
-                is_code = not is_code
-            if not is_code:
-                yield number, CODE.sub("", line)
+    for number, line in enumerate(package.read(path).split("\n"), 1):
+        if path.endswith(".swift"):
+            line = "".join(COMMENT.findall(line) + re.findall(r'"[^"]*"', COMMENT.sub("", line)))
+        elif line.lstrip().startswith("```"):
+            is_code = not is_code
+        if not is_code:
+            yield number, CODE.sub("", line)
 
 
 def openings(path):
     """The words that open a sentence of a comment but should not, with the numbers of their lines."""
     before = ""
-    with open(path, encoding="utf-8") as file:
-        for number, line in enumerate(file, 1):
-            code, slashes, comment = line.partition("//")
-            text = comment.lstrip("/").strip()
-            item = ITEM.match(text)
-            text = text[item.end() :] if item else text
-            is_opening = bool(code.strip() or item) or not before or before.endswith((".", "!", "?", ":"))
-            for match in OPENING.finditer(text if '"' not in code else ""):
-                if match.start() or is_opening:
-                    yield number, match[0], line.strip()
-            before = text if slashes and not code.strip() else ""
+    for number, line in enumerate(package.read(path).split("\n"), 1):
+        code, slashes, comment = line.partition("//")
+        text = comment.lstrip("/").strip()
+        item = ITEM.match(text)
+        text = text[item.end() :] if item else text
+        is_opening = bool(code.strip() or item) or not before or before.endswith((".", "!", "?", ":"))
+        for match in OPENING.finditer(text if '"' not in code else ""):
+            if match.start() or is_opening:
+                yield number, match[0], line.strip()
+        before = text if slashes and not code.strip() else ""
 
 
 def faults(paths, allowed):
@@ -74,14 +74,9 @@ def faults(paths, allowed):
                     yield f"{path}:{number}: “{match[0]}”: {advice}"
 
 
-def text(path):
-    with open(path, encoding="utf-8") as file:
-        return file.read()
-
-
 def lengths():
     for pattern, limit in LIMITS.items():
-        count = sum(len(text(path).split()) for path in glob.glob(pattern))
+        count = sum(len(package.read(path).split()) for path in glob.glob(pattern))
         if count > limit:
             yield f"{pattern}: {count:,} words, and at most {limit:,} are allowed"
 
@@ -89,7 +84,7 @@ def lengths():
 def summaries():
     """The guides whose first paragraph, which the sites show in lists, does not end as a sentence does."""
     for path in sorted(glob.glob(GUIDES)):
-        if not SUMMARY.match(text(path)):
+        if not SUMMARY.match(package.read(path)):
             yield f"{path}: the first paragraph is the summary, so end it with a full stop"
 
 

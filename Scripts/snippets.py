@@ -57,8 +57,7 @@ class Snippet:
 
     def __init__(self, path):
         self.path = path
-        with open(path, encoding="utf-8") as file:
-            text = file.read()
+        text = package.read(path)
         chosen = CHOSEN.search(text)
         self.modes = [mode.strip() for mode in chosen[1].split(",")] if chosen else list(MODES)
         self.options = LIMIT + [word for line in OPTIONS.findall(text) for word in line.split()]

@@ -25,6 +25,7 @@ import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
 
+import library
 import package
 import samples
 import snippets
@@ -43,18 +44,9 @@ APP = "Examples/App"
 GUIDES = ["swiftui", "logging-on-apple-systems", "sessions-cookies-and-tls", "background-transfers"]
 
 
-def output(*command):
-    return subprocess.run(command, stdout=subprocess.PIPE, check=True, text=True).stdout
-
-
-def read(path):
-    with open(path, encoding="utf-8") as file:
-        return file.read()
-
-
 # The folder of the toolchain with its modules.
 LIBRARY = os.path.join(
-    os.path.dirname(json.loads(output("swiftc", "-print-target-info"))["paths"]["runtimeResourcePath"]), "swift")
+    os.path.dirname(json.loads(library.run("swiftc", "-print-target-info"))["paths"]["runtimeResourcePath"]), "swift")
 
 
 class System:
@@ -85,12 +77,9 @@ class System:
             shutil.rmtree(self.folder, ignore_errors=True)
             shutil.copytree(os.path.join(LIBRARY, "shims"), os.path.join(self.resources, "shims"))
             for module, text in interfaces.items():
-                folder = os.path.join(self.resources, f"{module}.swiftmodule")
-                os.makedirs(folder)
                 name = f"arm64-apple-{SYSTEMS[self.name]}.swiftinterface"
-                with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
-                    file.write(text)
-            open(mark, "w", encoding="utf-8").close()
+                package.write(os.path.join(self.resources, f"{module}.swiftmodule", name), text)
+            package.write(mark, "")
         shutil.rmtree(self.modules, ignore_errors=True)
         os.makedirs(self.modules)
 
@@ -99,11 +88,11 @@ class System:
         found = {}
         for module in TOOLCHAIN_MODULES:
             (path,) = glob.glob(os.path.join(LIBRARY, "linux", f"{module}.swiftmodule", "*-linux-gnu.swiftinterface"))
-            found[module] = retargeted(read(path), self.target)
+            found[module] = retargeted(package.read(path), self.target)
         for path in glob.glob(os.path.join(HERE, "interfaces", "*")):
             module = os.path.basename(path).removesuffix(".swiftinterface")
             parts = sorted(glob.glob(os.path.join(path, "*"))) if os.path.isdir(path) else [path]
-            found[module] = head(module, self.target) + "".join(map(read, parts))
+            found[module] = head(module, self.target) + "".join(map(package.read, parts))
         return {module: with_vision(text) for module, text in found.items()}
 
     def compile(self, target):
@@ -113,8 +102,6 @@ class System:
         files = sorted(glob.glob(f"{path}/**/*.swift", recursive=True))
         if is_test:
             files = self._tests(files) + [os.path.join(HERE, f"{name}.swift") for name in ("Bundle+Module", "Expectations")]
-        kinds = [setting["kind"] for setting in target["settings"]]
-        features = [kind["enableUpcomingFeature"]["_0"] for kind in kinds if "enableUpcomingFeature" in kind]
         command = [
             *self.compiler, "-parse-as-library", "-module-name", target["name"],
             "-package-name", "endpoint", "-enable-testing", "-swift-version", "6", *files,
@@ -125,7 +112,7 @@ class System:
         else:
             module = os.path.join(self.modules, f"{target['name']}.swiftmodule")
             command += ["-emit-sil", "-o", os.devnull, "-emit-module-path", module]
-        for feature in features:
+        for feature in package.Module(target).features:
             command += ["-enable-upcoming-feature", feature]
         return [fault.removeprefix(self.folder + "/") for fault in complaints(command)]
 
@@ -133,9 +120,7 @@ class System:
         """Copies of unit tests that call the functions of Expectations.swift in place of #expect and #require."""
         copies = [os.path.join(self.folder, path) for path in paths]
         for path, copy in zip(paths, copies):
-            os.makedirs(os.path.dirname(copy), exist_ok=True)
-            with open(copy, "w", encoding="utf-8") as file:
-                file.write(re.sub(r"#(?=(?:expect|require)\()", "_", read(path)))
+            package.write(copy, re.sub(r"#(?=(?:expect|require)\()", "_", package.read(path)))
         return copies
 
     def check(self, targets):
@@ -159,9 +144,8 @@ class System:
         faults = [fault for mode in ["6", "6-main-actor"] for fault in complaints([*app, *snippets.MODES[mode]])]
         for guide in GUIDES:
             main = os.path.join(self.folder, "main.swift")
-            with open(main, "w", encoding="utf-8") as file:
-                # Only SwiftPM can fetch the other packages.
-                file.write(samples.program(f"Documentation/Guides/{guide}.md", missing="AsyncHTTPClient"))
+            # Only SwiftPM can fetch the other packages.
+            package.write(main, samples.program(f"Documentation/Guides/{guide}.md", missing="AsyncHTTPClient"))
             faults += complaints([*command, "-module-name", "Guide", *snippets.MODES["6"], main])
         return faults
 
@@ -222,10 +206,10 @@ def main(names):
     # Not the loopback tests, because the interfaces here lack much of what they use, and not CCurl, which is for Linux.
     targets = [target for target in manifest["targets"] if target["name"] not in ("LoopbackTests", "CCurl")]
     tests = [target for target in targets if target["type"] == "test"]
-    library = in_order([target for target in targets if target["type"] != "test"])
+    sources = in_order([target for target in targets if target["type"] != "test"])
     found, runs = {}, {}
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        checks = {pool.submit(system.check, library): system for system in chosen}
+        checks = {pool.submit(system.check, sources): system for system in chosen}
         # The tests of a system follow its library at once, and each target by itself, so that no processor waits.
         for check in concurrent.futures.as_completed(checks):
             system = checks[check]

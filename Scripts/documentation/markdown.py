@@ -5,6 +5,8 @@ import posixpath
 import re
 import urllib.parse
 
+import package
+
 FENCED = re.compile(r"(^ *```.*?^ *```[^\n]*(?:\n|\Z))", re.MULTILINE | re.DOTALL)
 # Code in a line comes first, because what looks like a link in it is none.
 LINK = re.compile(
@@ -21,9 +23,8 @@ class Page:
 
     def __init__(self, path):
         self.path = path
-        with open(path, encoding="utf-8") as file:
-            # Prose and blocks of code in turn.
-            self.parts = FENCED.split(file.read())
+        # Prose and blocks of code in turn.
+        self.parts = FENCED.split(package.read(path))
 
     @property
     def title(self):

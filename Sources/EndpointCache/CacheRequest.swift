@@ -23,6 +23,16 @@ struct CacheRequest: Sendable {
 
     private let fields: [String: String]
 
+    // These do not identify a user. The server lists them in `Vary` if a response depends on them.
+    private static let commonFields: Set<String> = [
+        "accept", "accept-charset", "accept-encoding", "accept-language", "b3", "connection", "content-length",
+        "content-type", "correlation-id", "date", "dnt", "keep-alive", "priority", "request-id", "save-data",
+        "sentry-trace", "te", "traceparent", "tracestate", "uber-trace-id", "upgrade-insecure-requests", "user-agent",
+        "x-amzn-trace-id", "x-b3-flags", "x-b3-parentspanid", "x-b3-sampled", "x-b3-spanid", "x-b3-traceid",
+        "x-cloud-trace-context", "x-correlation-id", "x-datadog-parent-id", "x-datadog-sampling-priority",
+        "x-datadog-trace-id", "x-request-id", "x-trace-id",
+    ]
+
     /// Reads a request; nil unless the request is a GET or HEAD with a URL and without a body.
     ///
     /// - Parameters:
@@ -39,16 +49,17 @@ struct CacheRequest: Sendable {
         var isPragmaNoCache = false
         for (name, value) in fields {
             let name = name.lowercased()
-            switch FieldRole(name) {
-            case .cacheControl: directives = CacheControl(value)
-            case .pragma: isPragmaNoCache = value.lowercased().contains("no-cache")
+            switch name {
+            case "cache-control": directives = CacheControl(value)
+            case "pragma": isPragmaNoCache = value.lowercased().contains("no-cache")
             // A range in a HEAD request is ignored (RFC 9110, section 14.2).
-            case .range: range = isHead ? nil : value
-            case .condition: hasConditions = true
-            case .common: continue
-            case nil:
-                if unkeyedFields.contains(name) { continue }
-                identity.append(CacheKey.Field(name: name, value: value))
+            case "range": range = isHead ? nil : value
+            case "if-match", "if-none-match", "if-modified-since", "if-unmodified-since", "if-range",
+                "if-schedule-tag-match":
+                hasConditions = true
+            case _ where Self.commonFields.contains(name) || unkeyedFields.contains(name): continue
+            // An unknown field may identify a user, no matter its name and value.
+            default: identity.append(CacheKey.Field(name: name, value: value))
             }
         }
         identity.sort()
@@ -84,10 +95,7 @@ struct CacheRequest: Sendable {
 
     /// Indicates whether all selecting fields of a response have the same values in this request.
     func matches(_ selecting: [(name: String, value: String?)]) -> Bool {
-        selecting.allSatisfy {
-            let value = selectingValue($0.name)
-            return value == $0.value && value?.hasBytes(of: $0.value ?? "") ?? true
-        }
+        selecting.allSatisfy { selectingValue($0.name).map { Array($0.utf8) } == $0.value.map { Array($0.utf8) } }
     }
 
     /// Returns the normalised value of a field (RFC 9111, section 4.1), or nil if the request does not have the field.
@@ -113,7 +121,10 @@ struct CacheKey: Sendable {
         var name: String
         var value: String
 
-        static func == (lhs: Field, rhs: Field) -> Bool { lhs.name == rhs.name && lhs.value.hasBytes(of: rhs.value) }
+        /// Compares the values as bytes; `==` is also true for canonically equivalent texts.
+        static func == (lhs: Field, rhs: Field) -> Bool {
+            lhs.name == rhs.name && lhs.value.utf8.elementsEqual(rhs.value.utf8)
+        }
 
         static func < (lhs: Field, rhs: Field) -> Bool { (lhs.name, lhs.value) < (rhs.name, rhs.value) }
     }
@@ -123,11 +134,4 @@ struct CacheKey: Sendable {
 
     /// The request fields that may tell one user from another, sorted.
     let identity: [Field]
-}
-
-extension String {
-    /// Indicates whether two texts have the same bytes; `==` is also true for canonically equivalent texts.
-    func hasBytes(of other: String) -> Bool {
-        utf8.elementsEqual(other.utf8)
-    }
 }

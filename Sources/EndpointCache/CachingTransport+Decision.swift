@@ -146,7 +146,7 @@ extension CachingTransport {
             if response.head.isServerFailure, let stale = stale(entry, asked, request.urlRequest.url) { return stale }
         }
         let head = StoredHead(response.head, exchange)
-        guard head.isStorable, response.head.contentLength ?? 0 <= bodyLimit else {
+        guard head.isStorable, response.head.bodyLength(method: nil) ?? 0 <= bodyLimit else {
             // Any response but a temporary failure shows that the old one is out of date (RFC 9111, section 4.3.3).
             if !response.head.isTemporaryFailure { fill.removeOld() }
             return response
@@ -224,7 +224,7 @@ extension CachingTransport {
                     return EndpointStreamedResponse(head: response.head, body: EndpointResponseBody(start))
                 }
                 fill.collect(chunk, limit: bodyLimit)
-                if start.isEmpty { start = chunk } else { start.append(chunk) }
+                start.append(chunk)
             }
             rest = { [bodyLimit] in
                 do {
@@ -241,15 +241,7 @@ extension CachingTransport {
             if let stale { return stale }
             rest = { throw error }
         }
-        let unread = Locked(start)
-        let body = EndpointResponseBody {
-            let start = unread.withLock { data in
-                defer { data = Data() }
-                return data
-            }
-            return start.isEmpty ? try await rest() : start
-        }
-        return EndpointStreamedResponse(head: response.head, body: body)
+        return EndpointStreamedResponse(head: response.head, body: EndpointResponseBody(start, then: rest))
     }
 
     // MARK: - Invalidate

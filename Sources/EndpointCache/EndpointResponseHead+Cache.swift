@@ -12,8 +12,6 @@ extension EndpointResponseHead {
     /// The fields that a 304 does not update, because they describe the stored body.
     private static let bodyFields: Set<String> = ["content-encoding", "content-length", "content-range"]
 
-    var contentLength: Int? { headerField("Content-Length").flatMap { Int($0) } }
-
     /// A Boolean value that indicates whether the response may report a temporary failure, and so does not show the
     /// state of the resource.
     var isTemporaryFailure: Bool { [408, 429].contains(statusCode) || statusCode >= 500 }

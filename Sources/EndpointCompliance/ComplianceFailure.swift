@@ -1,3 +1,4 @@
+@_spi(Tools) import EndpointSupport
 public import Foundation
 
 /// The failure of a ``ComplianceCheck`` against a transport.
@@ -11,10 +12,7 @@ public struct ComplianceFailure: Error, Sendable {
     init(check: ComplianceCheck, reason: String) {
         self.check = check
         // The reason may contain control characters from the transport.
-        let scalars = reason.unicodeScalars.map {
-            [.control, .format].contains($0.properties.generalCategory) ? $0.escaped(asASCII: true) : String($0)
-        }
-        self.reason = scalars.joined()
+        self.reason = reason.visible
     }
 }
 

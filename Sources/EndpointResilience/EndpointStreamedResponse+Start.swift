@@ -1,5 +1,4 @@
 import EndpointController
-import EndpointSupport
 import Foundation
 
 extension EndpointStreamedResponse {
@@ -28,15 +27,7 @@ extension EndpointStreamedResponse {
         } catch {
             rest = { throw error }
         }
-        let unread = Locked<Data?>(start)
-        body = EndpointResponseBody {
-            let start = unread.withLock { unread in
-                defer { unread = nil }
-                return unread
-            }
-            if let start { return start }
-            return try await rest()
-        }
+        body = EndpointResponseBody(start, then: rest)
         return start.prefix(Self.startLimit)
     }
 }

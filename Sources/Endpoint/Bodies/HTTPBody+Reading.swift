@@ -78,7 +78,7 @@ extension URLRequest {
     /// bytes that the transport needs.
     public var endpointBody: HTTPBody? {
         if let httpBody { return .data(httpBody) }
-        return httpBodyStream?.endpointBody
+        return httpBodyStream.flatMap(BodyInputStream.body)
     }
 
     /// A Boolean value that indicates whether the body can be read again; false only for a stream that was not made
@@ -87,9 +87,6 @@ extension URLRequest {
 }
 
 extension InputStream {
-    /// The body that this stream was made from, or nil if the stream has another source or the body is in memory.
-    var endpointBody: HTTPBody? { BodyInputStream.body(of: self) }
-
     /// The error that ended the body of this stream early; nil if there was no error, or if the stream was not made
     /// from an ``HTTPBody``.
     ///

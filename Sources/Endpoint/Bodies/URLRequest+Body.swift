@@ -18,7 +18,7 @@ extension URLRequest {
     public nonisolated(nonsending) func readBody(_ receive: (Data) throws -> Void) async throws {
         if let httpBody { return try receive(httpBody) }
         guard let httpBodyStream else { return }
-        guard let body = httpBodyStream.endpointBody else {
+        guard let body = BodyInputStream.body(of: httpBodyStream) else {
             throw EndpointRequestError.unreadableStream(
                 BodyPiece.unreadable("The stream can be read only once. Make it with HTTPBody.stream(length:_:)."))
         }

@@ -22,7 +22,6 @@ enum DeadlineChecks {
     private static func expectEnd(
         after timeout: Duration,
         _ subject: String,
-        _ trial: Trial,
         of call: @escaping @Sendable (EndpointTransportContext) async throws -> Void
     ) async throws {
         let deadline = ContinuousClock.now + timeout
@@ -45,7 +44,7 @@ enum DeadlineChecks {
     private static func endsAtItsDeadline(_ trial: Trial, _ moment: Moment) async throws {
         for (method, timeout) in [(HTTPMethod.get, 100), (.post, 333)] {
             let server = try trial.server { _, connection in moment.run(connection) }
-            try await expectEnd(after: .milliseconds(timeout), "the \(method)", trial) {
+            try await expectEnd(after: .milliseconds(timeout), "the \(method)") {
                 for try await _ in try await trial.send(Probe(method), to: server, $0).body {}
             }
             server.stop()
@@ -61,7 +60,7 @@ enum DeadlineChecks {
                 connection.close()
             }
             try await trial.load(Probe(.get, "first"), from: server)
-            try await expectEnd(after: .milliseconds(300), "the \(method)", trial) {
+            try await expectEnd(after: .milliseconds(300), "the \(method)") {
                 try await trial.load(Probe(method, "second"), from: server, $0)
             }
             server.stop()
@@ -71,7 +70,7 @@ enum DeadlineChecks {
     private static func endsAnUploadThatTheServerDoesNotRead(_ trial: Trial) async throws {
         let server = try trial.server(readingBodies: false) { _, connection in connection.waitToBeStopped() }
         let probe = Probe(.post, body: .data(Data(count: 20_000_000)))
-        try await expectEnd(after: .milliseconds(300), "the upload", trial) {
+        try await expectEnd(after: .milliseconds(300), "the upload") {
             try await trial.load(probe, from: server, $0)
         }
     }
@@ -81,7 +80,7 @@ enum DeadlineChecks {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<32 {
                 group.addTask {
-                    try await expectEnd(after: .milliseconds(300), "the call", trial) {
+                    try await expectEnd(after: .milliseconds(300), "the call") {
                         try await trial.load(from: server, $0)
                     }
                 }

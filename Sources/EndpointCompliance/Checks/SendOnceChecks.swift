@@ -111,9 +111,7 @@ enum SendOnceChecks {
             } catch let error as EndpointTransportError {
                 try Expect.failure(.notResponding, "the \(method)", error)
             }
-            let time = ContinuousClock.now - start
-            let allowance = Duration.seconds(1) + StallMeter.shared.stall(since: start)
-            try Expect.time("the \(method)", time, in: .zero..<allowance)
+            try Expect.end("the \(method)", .now, at: start, within: .seconds(1))
             let count = server.requests.count { $0.target == "/" + target }
             try Expect.that("one \(method) at most", count <= 1, found: count)
         }

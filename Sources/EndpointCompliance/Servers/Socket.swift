@@ -104,7 +104,7 @@ final class Socket: Sendable {
     func waitForHangUp() {
         // Darwin reports a hang-up only to a caller that asks for it; Linux always does.
         var request = pollfd(fd: descriptor, events: Int16(POLLHUP), revents: 0)
-        while !hasClosed, pollDescriptor(&request) == 0 {}
+        while !hasClosed, poll(&request, 1, -1) == 0 {}
     }
 
     /// Sends bytes; returns `true` if the system accepted all of them.
@@ -173,8 +173,4 @@ private func acceptDescriptor(_ descriptor: Int32) -> Int32 {
 
 private func closeDescriptor(_ descriptor: Int32) {
     close(descriptor)
-}
-
-private func pollDescriptor(_ descriptor: inout pollfd) -> Int32 {
-    poll(&descriptor, 1, -1)
 }

@@ -18,25 +18,22 @@ enum Expect {
         throw Mismatch("\(subject): expected \(Mismatch.text(of: expected))", found: value)
     }
 
-    /// Expects a call to have ended within 100 ms of an instant, not counting the time for which the machine stalled.
+    /// Expects a call to have ended within a time after an instant, not counting the time for which the machine stalled.
     static func end(
         _ subject: String,
         _ end: ContinuousClock.Instant,
-        at start: ContinuousClock.Instant
+        at start: ContinuousClock.Instant,
+        within limit: Duration = .milliseconds(100)
     ) throws(Mismatch) {
-        let allowance = Duration.milliseconds(100) + StallMeter.shared.stall(since: start)
-        try time(subject, end - start, in: .zero..<allowance)
-    }
-
-    static func time(_ subject: String, _ time: Duration, in range: Range<Duration>) throws(Mismatch) {
-        if time < range.lowerBound { throw Mismatch("expected \(subject) to end in time", found: "that it was early") }
-        guard time >= range.upperBound else { return }
+        if end < start { throw Mismatch("expected \(subject) to end in time", found: "that it was early") }
+        let lateness = end - start - limit - StallMeter.shared.stall(since: start)
+        guard lateness >= .zero else { return }
         // Report only the order of magnitude of the lateness, because the exact value differs from run to run.
         let orders: [(Duration, String)] = [
             (.seconds(10), "10 s"), (.seconds(1), "1 s"), (.milliseconds(100), "100 ms"), (.milliseconds(10), "10 ms"),
         ]
-        let lateness = orders.first { time - range.upperBound >= $0.0 }.map { "more than \($0.1) late" } ?? "just late"
-        throw Mismatch("expected \(subject) to end in time", found: "that it was \(lateness)")
+        let text = orders.first { lateness >= $0.0 }.map { "more than \($0.1) late" } ?? "just late"
+        throw Mismatch("expected \(subject) to end in time", found: "that it was \(text)")
     }
 
     static func some<Value>(_ expectation: String, _ value: Value?) throws(Mismatch) -> Value {

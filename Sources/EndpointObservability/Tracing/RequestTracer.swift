@@ -122,4 +122,10 @@ public struct RequestTracer: EndpointMiddleware {
         return request
     }
 }
+
+private struct FieldInjector: Injector {
+    func inject(_ value: String, forKey key: String, into fields: inout [String: String]) {
+        fields[key] = value
+    }
+}
 #endif

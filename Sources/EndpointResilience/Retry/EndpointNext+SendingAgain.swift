@@ -2,11 +2,6 @@ import EndpointController
 import Foundation
 
 extension EndpointNext {
-    /// Indicates whether a request may be sent again after a response that says that the server did not act on it.
-    func canSendAgain(_ request: URLRequest, after response: EndpointStreamedResponse) -> Bool {
-        refusal(ofSending: request, after: response) == nil
-    }
-
     /// Returns why a request may not be sent again after a response that says that the server did not act on it; nil if
     /// it may.
     ///

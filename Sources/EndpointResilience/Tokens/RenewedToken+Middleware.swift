@@ -19,7 +19,8 @@ extension RenewedToken {
             try signed.setHeaderFields(["Authorization": use.credentials.get()])
             var response = try await next(signed)
             guard await refuses(use, request, &response, next) else { return response }
-            guard attempt == 1, next.canSendAgain(request, after: response), let newer = try await newer(than: use)
+            guard attempt == 1, next.refusal(ofSending: request, after: response) == nil,
+                let newer = try await newer(than: use)
             else {
                 if let end = state.withLock({ $0.end(of: use) }) { next.explanation = end }
                 return response

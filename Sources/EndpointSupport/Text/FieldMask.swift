@@ -67,18 +67,7 @@ public enum FieldMask {
     private static func decodings(of text: ArraySlice<UInt8>) -> [String] {
         var texts = [String(decoding: text, as: UTF8.self)]
         while texts.count <= 3, let bytes = texts.last?.utf8, bytes.contains(UInt8(ascii: "%")) {
-            var decoded: [UInt8] = []
-            var rest = Array(bytes)[...]
-            while let byte = rest.popFirst() {
-                let digits = rest.prefix(2).compactMap { Character(UnicodeScalar($0)).hexDigitValue }
-                if byte == UInt8(ascii: "%"), digits.count == 2 {
-                    decoded.append(UInt8(digits[0] << 4 | digits[1]))
-                    rest = rest.dropFirst(2)
-                } else {
-                    decoded.append(byte)
-                }
-            }
-            texts.append(String(decoding: decoded, as: UTF8.self))
+            texts.append(String(decoding: bytes.percentDecoded, as: UTF8.self))
         }
         return texts
     }

@@ -7,3 +7,21 @@ import Foundation
         ("-" + self).removingPercentEncoding.map { String(decoding: Array($0.utf8).dropFirst(), as: UTF8.self) } ?? self
     }
 }
+
+@_spi(Tools) extension Collection<UInt8> {
+    /// The bytes after percent-decoding, which are not always UTF-8; invalid escapes stay as they are.
+    public var percentDecoded: [UInt8] {
+        var decoded: [UInt8] = []
+        var rest = Array(self)[...]
+        while let byte = rest.popFirst() {
+            let digits = rest.prefix(2).compactMap { Character(UnicodeScalar($0)).hexDigitValue }
+            if byte == UInt8(ascii: "%"), digits.count == 2 {
+                decoded.append(UInt8(digits[0] << 4 | digits[1]))
+                rest = rest.dropFirst(2)
+            } else {
+                decoded.append(byte)
+            }
+        }
+        return decoded
+    }
+}

@@ -137,18 +137,12 @@ extension JSON {
     func path(where isFound: (String) -> Bool) -> String? {
         switch self {
         case .string(let text), .number(let text): return isFound(text) ? "" : nil
-        case .array(let values):
-            for (index, value) in values.enumerated() {
-                if let path = value.path(where: isFound) { return "[\(index)]\(path)" }
+        case .array, .object, .null, .bool:
+            for (step, name, value) in children {
+                let isName = name.map(isFound) ?? false
+                if let path = isName ? "" : value.path(where: isFound) { return step + path }
             }
-        case .object(let members):
-            for (index, member) in members.enumerated() {
-                if let path = isFound(member.name) ? "" : member.value.path(where: isFound) {
-                    return children[index].step + path
-                }
-            }
-        case .null, .bool: break
+            return nil
         }
-        return nil
     }
 }

@@ -10,8 +10,8 @@ struct RecordedExchange: Sendable {
     /// The head of the response; nil before it arrives.
     var head: EndpointResponseHead?
     private var body = Data()
-    /// The end of the call; nil until the call fails or the response body has been read to its end.
-    private var end: Result<Void, any Error>?
+    /// The end of the call; `.abandoned` until the call fails or the response body has been read to its end.
+    private var end = EndpointResponseBody.End.abandoned
 
     init(request: URLRequest, context: EndpointTransportContext) {
         self.request = request
@@ -20,17 +20,16 @@ struct RecordedExchange: Sendable {
         self.context.onUpload = nil
     }
 
-    /// Adds a chunk of the body; nil marks the end of the body.
-    mutating func receive(_ chunk: Data?) {
-        if let chunk { body.append(chunk) } else { end = .success(()) }
+    mutating func receive(_ chunk: Data) {
+        body.append(chunk)
     }
 
-    /// Adds the failure of the call; a cancellation after the deadline is recorded as a timeout.
-    mutating func end(_ error: any Error) {
-        if context.hasTimedOut, case .cancelled? = error as? EndpointTransportError {
-            end = .failure(EndpointTransportError.timedOut)
+    /// Adds the end of the call; a cancellation after the deadline is recorded as a timeout.
+    mutating func end(_ end: EndpointResponseBody.End) {
+        if context.hasTimedOut, case .failed(EndpointTransportError.cancelled) = end {
+            self.end = .failed(EndpointTransportError.timedOut)
         } else {
-            end = .failure(error)
+            self.end = end
         }
     }
 
@@ -69,18 +68,18 @@ struct RecordedExchange: Sendable {
     /// A cassette stores the decoded body with secrets hidden, so the coding and the announced length may no longer be
     /// right. The length still matters if the body is missing or the call failed.
     private func isAboutCoding(_ name: String) -> Bool {
-        if case .failure = end { return false }
+        if case .failed = end { return false }
         return !body.isEmpty && ["content-length", "content-encoding", "transfer-encoding"].contains(name.lowercased())
     }
 
     /// The failure, whose reason may contain secrets.
     private var failure: FailureRecord? {
         switch end {
-        case .success: nil
-        case .failure(let error): FailureRecord(error)
-        case nil where head?.headerField("Content-Length") == "0": nil
-        case nil where head == nil: FailureRecord(kind: context.hasTimedOut ? .timedOut : .cancelled)
-        case nil: FailureRecord(kind: .abandoned)
+        case .complete: nil
+        case .failed(let error): FailureRecord(error)
+        case .abandoned where head?.headerField("Content-Length") == "0": nil
+        case .abandoned where head == nil: FailureRecord(kind: context.hasTimedOut ? .timedOut : .cancelled)
+        case .abandoned: FailureRecord(kind: .abandoned)
         }
     }
 }

@@ -63,10 +63,14 @@ public final class RecordingTransport: EndpointTransport {
         do {
             var response = try await transport.send(outgoing, context: context)
             change(index) { [response] in $0.head = response.head }
-            response.body = recorded(response.body, at: index)
+            response.body = response.body.observed { [self] chunk in
+                change(index) { $0.receive(chunk) }
+            } onEnd: { [self] end in
+                change(index) { $0.end(end) }
+            }
             return response
         } catch {
-            change(index) { $0.end(error) }
+            change(index) { $0.end(.failed(error)) }
             throw error
         }
     }
@@ -85,19 +89,6 @@ public final class RecordingTransport: EndpointTransport {
         let cassette = Cassette(exchanges: tape.withLock(\.self).map { $0.record(hiding: filter) })
         try cassette.checkSecrets(SecretSearch(given: secrets.values, found: filter.found), file)
         try cassette.write(to: file)
-    }
-
-    private func recorded(_ body: EndpointResponseBody, at index: Int) -> EndpointResponseBody {
-        EndpointResponseBody { [self] in
-            do {
-                let chunk = try await body.nextChunk()
-                change(index) { $0.receive(chunk) }
-                return chunk
-            } catch {
-                change(index) { $0.end(error) }
-                throw error
-            }
-        }
     }
 
     private func change(_ index: Int, _ body: (inout RecordedExchange) -> Void) {

@@ -10,7 +10,7 @@ struct FormField: Equatable {
     static func all(inQueryOf request: URLRequest) -> [FormField] {
         let components = request.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true) }
         return (components?.percentEncodedQueryItems ?? []).map { item in
-            FormField(name: decoded(Array(item.name.utf8)), value: item.value.map { decoded(Array($0.utf8)) })
+            FormField(name: item.name.utf8.percentDecoded, value: item.value?.utf8.percentDecoded)
         }
     }
 
@@ -19,24 +19,8 @@ struct FormField: Equatable {
         let bytes = form.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
         return bytes.split(separator: UInt8(ascii: "&")).map { field in
             let name = field.prefix { $0 != UInt8(ascii: "=") }
-            return FormField(name: decoded(Array(name)), value: decoded(Array(field.dropFirst(name.count + 1))))
+            return FormField(name: name.percentDecoded, value: field.dropFirst(name.count + 1).percentDecoded)
         }
-    }
-
-    /// Decodes percent-encoded bytes, which are not always UTF-8.
-    private static func decoded(_ bytes: [UInt8]) -> [UInt8] {
-        var reader = JSONReader(bytes: bytes)
-        var decoded: [UInt8] = []
-        while !reader.isAtEnd {
-            let start = reader.position
-            if reader.skip("%"), let byte = reader.hexadecimal(2) {
-                decoded.append(UInt8(byte))
-            } else {
-                decoded.append(bytes[start])
-                reader.position = start + 1
-            }
-        }
-        return decoded
     }
 }
 

@@ -42,12 +42,29 @@ public struct EndpointResponseBody: AsyncSequence, AsyncIteratorProtocol, Sendab
     ///
     /// - Parameter data: The bytes, delivered as one chunk. If `data` is empty, the body has no chunks.
     public init(_ data: Data) {
-        let rest = Locked(data)
+        self.init(data) { nil }
+    }
+
+    /// Creates a body from bytes that were already read, and a closure that delivers the rest.
+    ///
+    /// Middleware that looks at the start of a body puts it back like this:
+    ///
+    /// ```swift
+    /// let start = try await response.body.nextChunk() ?? Data()
+    /// response.body = EndpointResponseBody(start) { [body = response.body] in try await body.nextChunk() }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - start: The bytes, delivered as one chunk.
+    ///   - rest: A closure that delivers the chunks after it, as in ``init(next:)``.
+    public init(_ start: Data, then rest: @escaping @Sendable () async throws -> Data?) {
+        let unread = Locked(start)
         self.init {
-            rest.withLock { data in
+            let start = unread.withLock { data in
                 defer { data = Data() }
-                return data.isEmpty ? nil : data
+                return data
             }
+            return start.isEmpty ? try await rest() : start
         }
     }
 

@@ -6,8 +6,7 @@ import Foundation
 /// It has a URL with the scheme `http` or `https`, a host, no user name and a port up to 65535. Its method and its
 /// header fields are valid, and a `Content-Length` is the length of the body. `URLRequest` promises none of this, and
 /// clients differ in what they make of it. A controller makes one value for each request, so a transport need not check
-/// anything. Send a value once: to send the request again,
-/// make another value from ``urlRequest``.
+/// anything. Send a value once: to send the request again, make another value from ``urlRequest``.
 public struct OutgoingRequest: Sendable {
     /// The request, whose body stream has not been read.
     public let urlRequest: URLRequest

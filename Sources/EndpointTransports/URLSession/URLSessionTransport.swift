@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 
 /// A transport that sends requests with `URLSession`.
