@@ -67,11 +67,12 @@ static int end_of(int get(int, struct sockaddr *, socklen_t *), int descriptor, 
 static int on_socket(void *easy, int descriptor, int what, void *context, void *unused) {
     int interest = what == 4 /* CURL_POLL_REMOVE */ ? 0 : what;
     ccurl_loop *loop = context;
-    // libcurl waits to write while it connects, and has a local port by then.
-    char address[INET6_ADDRSTRLEN];
-    if (interest & 2) loop->connections[end_of(getsockname, descriptor, address)].socket = descriptor;
     // libcurl also has transfers of its own, which close connections.
     ccurl_transfer *transfer = transfer_of(easy);
+    if (transfer && interest && transfer->socket != descriptor) {
+        char address[INET6_ADDRSTRLEN];
+        loop->connections[end_of(getsockname, descriptor, address)].socket = descriptor;
+    }
     if (transfer && (interest || transfer->socket == descriptor)) {
         transfer->socket = interest ? descriptor : -1;
         transfer->interest = interest;
