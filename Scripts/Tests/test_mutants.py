@@ -1,11 +1,13 @@
 import json
 import os
+import subprocess
 import tempfile
 import unittest
 
 import repository  # noqa: F401 (finds the scripts)
 
 import mutants
+import package
 
 TEXT = """\
 func f() -> Int {
@@ -43,8 +45,15 @@ class MutantsTests(unittest.TestCase):
         ]:
             self.assertIn(fault, "\n".join(mutated(*pairs)[1]))
 
-    def test_each_row_of_the_list_fits_the_sources(self):
-        self.assertEqual(mutants.mutated_files(mutants.read_lists([mutants.LIST]))[1], [])
+    def test_each_row_of_the_list_fits_the_sources_and_can_be_parsed(self):
+        texts, faults = mutants.mutated_files(mutants.read_lists([mutants.LIST]))
+        self.assertEqual(faults, [])
+        with tempfile.TemporaryDirectory() as folder:
+            for path, text in texts.items():
+                package.write(f"{folder}/{path}", text)
+            command = ["swiftc", "-frontend", "-parse", "-swift-version", "6", *(f"{folder}/{path}" for path in texts)]
+            result = subprocess.run(command, stderr=subprocess.PIPE, text=True)
+        self.assertEqual(result.returncode, 0, result.stderr)
 
     def test_counts_a_failure_only_if_the_test_fails_again(self):
         for first, second, expected in [
