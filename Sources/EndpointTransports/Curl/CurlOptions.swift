@@ -49,9 +49,8 @@ struct CurlOptions {
         case .none: try set(CCURLOPT_NOPROXY, "*")
         case .url(let url):
             let schemes = ["http", "https", "socks4", "socks4a", "socks5", "socks5h"]
-            guard schemes.contains(url.scheme?.lowercased() ?? ""), url.host()?.isEmpty == false,
-                0...65_535 ~= url.port ?? 0
-            else {
+            let port = url.port ?? 0
+            guard schemes.contains(url.scheme?.lowercased() ?? ""), url.host()?.isEmpty == false, port <= 65_535 else {
                 let text = "`proxy` needs a URL such as http://proxy.example.com:3128, and is \(settings.proxy)."
                 throw UnsendableRequest(description: text)
             }
