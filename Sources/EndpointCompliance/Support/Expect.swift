@@ -26,7 +26,8 @@ enum Expect {
         within limit: Duration = .milliseconds(100)
     ) throws(Mismatch) {
         if end < start { throw Mismatch("expected \(subject) to end in time", found: "that it was early") }
-        let lateness = end - start - limit - StallMeter.shared.stall(since: start)
+        let time = end - start - StallMeter.shared.stall(since: start)
+        let lateness = time - limit
         guard lateness >= .zero else { return }
         // Report only the order of magnitude of the lateness, because the exact value differs from run to run.
         let orders: [(Duration, String)] = [
