@@ -64,7 +64,7 @@ let package = Package(
     ],
     targets: [
         // The layers: each module depends only on the modules below it.
-        .target(name: "Endpoint", dependencies: ["EndpointSupport"], swiftSettings: settings),
+        .target(name: "Endpoint", swiftSettings: settings),
         // Tools that know nothing of requests and calls. No product: programs do not see it.
         .target(name: "EndpointSupport", swiftSettings: settings),
         // libcurl, which is found when a program runs.
@@ -77,15 +77,16 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(
-            name: "EndpointController", dependencies: ["EndpointSupport", "EndpointTransports"], swiftSettings: settings
-        ),
-        .target(
-            name: "EndpointPaging", dependencies: ["EndpointController", "EndpointSupport"], packageAccess: false,
+            name: "EndpointController", dependencies: ["Endpoint", "EndpointSupport", "EndpointTransports"],
             swiftSettings: settings
         ),
         .target(
+            name: "EndpointPaging", dependencies: ["Endpoint", "EndpointController", "EndpointSupport"],
+            packageAccess: false, swiftSettings: settings
+        ),
+        .target(
             name: "EndpointStreaming",
-            dependencies: ["EndpointController", "EndpointSupport"],
+            dependencies: ["Endpoint", "EndpointController", "EndpointSupport"],
             exclude: privacyManifest.exclude,
             resources: privacyManifest.resources,
             packageAccess: false,
@@ -100,15 +101,15 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "EndpointObservability",
-            dependencies: ["EndpointController", "EndpointSupport", logging, metrics, tracing],
+            dependencies: ["Endpoint", "EndpointController", "EndpointSupport", logging, metrics, tracing],
             packageAccess: false, swiftSettings: settings
         ),
         .target(
-            name: "EndpointTesting", dependencies: ["EndpointController", "EndpointSupport"], packageAccess: false,
-            swiftSettings: settings),
+            name: "EndpointTesting", dependencies: ["Endpoint", "EndpointController", "EndpointSupport"],
+            packageAccess: false, swiftSettings: settings),
         .target(
-            name: "EndpointCompliance", dependencies: ["EndpointSupport", "EndpointTransports"], packageAccess: false,
-            swiftSettings: settings),
+            name: "EndpointCompliance", dependencies: ["Endpoint", "EndpointSupport", "EndpointTransports"],
+            packageAccess: false, swiftSettings: settings),
         .target(
             name: "EndpointAsyncHTTPClient",
             dependencies: ["EndpointSupport", "EndpointTransports"] + asyncHTTPClient,
@@ -122,7 +123,7 @@ let package = Package(
         ),
         .testTarget(
             name: "EndpointTests",
-            dependencies: ["Endpoint", "EndpointSupport", "OtherModule"],
+            dependencies: ["Endpoint", "OtherModule"],
             resources: [.copy("Resources/url-resolution.json")],
             swiftSettings: settings
         ),

@@ -17,7 +17,6 @@ Pod::Spec.new do |s|
 
   s.swift_versions = '6.0'
   s.source_files = 'Sources/Endpoint/**/*.swift'
-  s.dependency 'EndpointSupport', s.version.to_s
   s.pod_target_xcconfig = {
     # The modules share what is `package`.
     'SWIFT_PACKAGE_NAME' => 'Endpoint',

@@ -15,6 +15,7 @@ Pod::Spec.new do |s|
 
   s.swift_versions = '6.0'
   s.source_files = 'Sources/EndpointPaging/**/*.swift'
+  s.dependency 'Endpoint', s.version.to_s
   s.dependency 'EndpointController', s.version.to_s
   s.dependency 'EndpointSupport', s.version.to_s
   s.pod_target_xcconfig = {

@@ -1,4 +1,4 @@
-@_spi(Tools) import EndpointSupport
+@_spi(Tools) import Endpoint
 public import Foundation
 
 /// The failure of a ``ComplianceCheck`` against a transport.

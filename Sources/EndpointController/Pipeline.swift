@@ -1,4 +1,4 @@
-import EndpointSupport
+@_spi(Tools) import Endpoint
 import EndpointTransports
 import Foundation
 

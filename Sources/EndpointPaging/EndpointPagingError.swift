@@ -1,5 +1,5 @@
 public import EndpointController
-@_spi(Tools) import EndpointSupport
+@_spi(Tools) import Endpoint
 import Foundation
 
 /// The reason why a page cannot be requested.

@@ -1,4 +1,4 @@
-import Endpoint
+@_spi(Tools) import Endpoint
 @_spi(Tools) import EndpointSupport
 import Foundation
 

@@ -1,5 +1,4 @@
 import Endpoint
-import EndpointSupport
 import Foundation
 import Testing
 

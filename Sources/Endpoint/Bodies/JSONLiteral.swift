@@ -1,5 +1,3 @@
-@_spi(Tools) import EndpointSupport
-
 /// A JSON value that is written as a literal, and whose members may have different types.
 ///
 /// The same literal makes a JSON body, a form, the fields of a multipart body, and query items:

@@ -1,5 +1,3 @@
-import EndpointSupport
-
 extension EndpointRequestError: Equatable {
     /// Returns a Boolean value that indicates whether two errors are the same case with equal values.
     ///

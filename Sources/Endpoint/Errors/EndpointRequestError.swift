@@ -1,4 +1,3 @@
-@_spi(Tools) import EndpointSupport
 public import Foundation
 
 /// An error that occurs while a request is built or checked, or while its body is read.

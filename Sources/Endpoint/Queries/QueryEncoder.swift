@@ -1,4 +1,3 @@
-@_spi(Tools) import EndpointSupport
 public import Foundation
 
 /// An encoder that turns a value into query items or form fields.

@@ -1,4 +1,3 @@
-@_spi(Tools) import EndpointSupport
 import Foundation
 
 struct CurlCommand {

@@ -1,4 +1,3 @@
-import EndpointSupport
 import Foundation
 
 /// The secrets in requests and responses, which are shown as `***`: values with the usual names of credentials, and

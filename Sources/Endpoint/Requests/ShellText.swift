@@ -1,4 +1,3 @@
-@_spi(Tools) import EndpointSupport
 import Foundation
 
 /// Writes text and bytes so that a POSIX shell reads them as they are (POSIX.1-2024, XCU, section 2.2).

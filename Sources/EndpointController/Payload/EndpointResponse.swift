@@ -1,4 +1,5 @@
-@_spi(Tools) import EndpointSupport
+@_spi(Tools) import Endpoint
+import EndpointSupport
 public import EndpointTransports
 public import Foundation
 

@@ -1,4 +1,5 @@
-@_spi(Tools) import EndpointSupport
+@_spi(Tools) import Endpoint
+import EndpointSupport
 import Foundation
 
 /// The decoding of a response's body as JSON.

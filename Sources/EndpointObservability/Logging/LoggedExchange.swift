@@ -1,6 +1,7 @@
 #if Logging
 import EndpointController
-@_spi(Tools) import EndpointSupport
+@_spi(Tools) import Endpoint
+import EndpointSupport
 import Foundation
 import Logging
 

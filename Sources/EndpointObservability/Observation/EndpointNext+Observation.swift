@@ -1,6 +1,7 @@
 #if Logging || Metrics || Tracing
 import EndpointController
-@_spi(Tools) import EndpointSupport
+@_spi(Tools) import Endpoint
+import EndpointSupport
 import Foundation
 
 extension EndpointNext {

@@ -1,5 +1,5 @@
 import EndpointController
-@_spi(Tools) import EndpointSupport
+@_spi(Tools) import Endpoint
 import Foundation
 
 /// The text of a response, with secrets hidden.

@@ -1,5 +1,5 @@
 public import EndpointController
-@_spi(Tools) import EndpointSupport
+@_spi(Tools) import Endpoint
 public import Foundation
 
 /// An error that is caused by the destination of a file or by the server's response to a download.

@@ -1,5 +1,5 @@
 public import EndpointController
-@_spi(Tools) import EndpointSupport
+@_spi(Tools) import Endpoint
 import Foundation
 
 /// An error in a request, a response or a JSON text that a test supplies.

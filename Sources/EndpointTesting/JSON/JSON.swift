@@ -1,3 +1,4 @@
+@_spi(Tools) import Endpoint
 @_spi(Tools) import EndpointSupport
 import Foundation
 

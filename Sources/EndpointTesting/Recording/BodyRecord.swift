@@ -1,4 +1,4 @@
-@_spi(Tools) import EndpointSupport
+@_spi(Tools) import Endpoint
 import Foundation
 
 /// A body as a cassette stores it, in readable form where possible.

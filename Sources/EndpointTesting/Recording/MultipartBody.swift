@@ -1,4 +1,4 @@
-import EndpointSupport
+@_spi(Tools) import Endpoint
 import Foundation
 
 /// A multipart/form-data body (RFC 7578), with any boundary.

@@ -1,4 +1,4 @@
-@_spi(Tools) import EndpointSupport
+@_spi(Tools) import Endpoint
 import Foundation
 
 /// A comparison of a request with a recorded request.

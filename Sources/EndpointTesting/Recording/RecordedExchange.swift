@@ -1,5 +1,5 @@
 import EndpointController
-import EndpointSupport
+@_spi(Tools) import Endpoint
 import Foundation
 
 /// A request and its outcome so far, including all secrets.

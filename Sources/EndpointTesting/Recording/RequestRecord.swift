@@ -1,5 +1,5 @@
 import EndpointController
-@_spi(Tools) import EndpointSupport
+@_spi(Tools) import Endpoint
 import Foundation
 
 /// A request as a cassette stores it, with recognised secrets hidden.

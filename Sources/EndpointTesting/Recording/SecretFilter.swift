@@ -1,5 +1,5 @@
 import EndpointController
-import EndpointSupport
+@_spi(Tools) import Endpoint
 import Foundation
 
 /// A filter that hides values with secret names, given values, JSON Web Tokens and the user information of URLs.

@@ -1,4 +1,4 @@
-import EndpointSupport
+@_spi(Tools) import Endpoint
 import Foundation
 
 /// A search for texts in their usual spellings: plain, percent-encoded (RFC 3986, section 2.1), as in forms, escaped as

@@ -1,5 +1,5 @@
 import EndpointController
-@_spi(Tools) import EndpointSupport
+@_spi(Tools) import Endpoint
 import Foundation
 
 /// A query item or form field, whose decoded bytes are compared.

@@ -1,5 +1,5 @@
 public import EndpointController
-@_spi(Tools) import EndpointSupport
+@_spi(Tools) import Endpoint
 import Foundation
 
 /// A part of a request that differs from what a test expects.

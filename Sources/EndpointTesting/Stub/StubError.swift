@@ -1,5 +1,5 @@
 public import EndpointController
-import EndpointSupport
+@_spi(Tools) import Endpoint
 import Foundation
 
 /// A call without a stub, or an answer that cannot be given or was never given.

@@ -1,5 +1,4 @@
-import Endpoint
-import EndpointSupport
+@_spi(Tools) import Endpoint
 import Foundation
 
 extension EndpointTransportError {

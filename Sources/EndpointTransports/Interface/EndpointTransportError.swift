@@ -1,5 +1,4 @@
-public import Endpoint
-import EndpointSupport
+@_spi(Tools) public import Endpoint
 import Foundation
 
 /// An error that a transport throws when a request does not get a whole response.

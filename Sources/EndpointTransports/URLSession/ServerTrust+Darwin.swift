@@ -1,7 +1,6 @@
 #if !canImport(FoundationNetworking)
 import CryptoKit
-import Endpoint
-@_spi(Tools) import EndpointSupport
+@_spi(Tools) import Endpoint
 import Foundation
 import Security
 

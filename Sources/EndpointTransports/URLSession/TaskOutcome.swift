@@ -1,5 +1,4 @@
-import Endpoint
-@_spi(Tools) import EndpointSupport
+@_spi(Tools) import Endpoint
 import Foundation
 
 enum TaskOutcome {

@@ -5,7 +5,7 @@ import Foundation
 /// The closure gets the decoded name and the value of a field, and returns `true` if the value is secret. It gets the
 /// value before and after each of up to three levels of percent-decoding, because a decoded `/` looks like the end of a
 /// URL's authority. It also gets each name as the value of a field with an empty name.
-public enum FieldMask {
+@_spi(Tools) public enum FieldMask {
     public typealias IsSecret = (_ name: String, _ value: String) -> Bool
 
     public static let text = "***"

@@ -1,6 +1,6 @@
 import Foundation
 
-public enum ErrorEquality {
+@_spi(Tools) public enum ErrorEquality {
     /// Indicates whether two errors are equal: by their own `==` if they are `Equatable`, and otherwise by type, domain
     /// and code.
     public static func areEqual(_ first: any Error, _ second: any Error) -> Bool {

@@ -1,6 +1,6 @@
 import Foundation
 
-public enum ErrorText {
+@_spi(Tools) public enum ErrorText {
     /// Returns the description of an error, without the possibly secret values that encoders and decoders are known to
     /// quote.
     public static func of(_ error: any Error) -> String {
