@@ -42,7 +42,7 @@ extension [MultipartPart] {
     public static func encoded(_ value: some Encodable, encoder: QueryEncoder = QueryEncoder()) -> [MultipartPart] {
         var parts: [MultipartPart] = []
         do {
-            try encoder.forEachField(of: value) { name, node in
+            for (name, node) in try encoder.fields(of: value) {
                 if case .data(let data) = node.content {
                     parts.append(.data(data, name: name))
                 } else if let text = try encoder.text(of: node) {

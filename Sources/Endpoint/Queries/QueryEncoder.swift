@@ -74,13 +74,13 @@ public struct QueryEncoder: Sendable {
     ///   nested key that is empty or contains a separator of the ``NestingStyle``, and for an array that its
     ///   ``ArrayStyle`` cannot represent. Rethrows errors from the value and from custom styles.
     public func encode(_ value: some Encodable) throws -> [URLQueryItem] {
-        var items: [URLQueryItem] = []
-        try forEachField(of: value) { items.append(URLQueryItem(name: $0, value: try text(of: $1))) }
-        return items
+        try fields(of: value).map { URLQueryItem(name: $0.name, value: try text(of: $0.value)) }
     }
 
-    /// Encodes a value, and calls a closure with the name and the plain value of each field.
-    func forEachField(of value: some Encodable, _ body: (String, QueryNode) throws -> Void) throws {
+    /// A field, whose value is plain.
+    typealias Field = (name: String, value: QueryNode)
+
+    func fields(of value: some Encodable) throws -> [Field] {
         let node = QueryNode(dates: dates)
         try node.encode(value)
         guard case .keyed = node.content else {
@@ -89,25 +89,23 @@ public struct QueryEncoder: Sendable {
             // The error holds the type instead of the value, because the value may hold secrets.
             throw EncodingError.invalidValue(type, .init(codingPath: [], debugDescription: text))
         }
-        for member in node.members { try visit(member, name: name(of: member), body) }
+        var fields: [Field] = []
+        for member in node.members { try add(member, name: name(of: member), to: &fields) }
+        return fields
     }
 
-    private func visit(
-        _ node: QueryNode,
-        name: String,
-        _ body: (String, QueryNode) throws -> Void
-    ) throws {
+    private func add(_ node: QueryNode, name: String, to fields: inout [Field]) throws {
         switch node.content {
         case .null: break
-        case .text, .flag, .data: try body(name, node)
+        case .text, .flag, .data: fields.append((name, node))
         case .keyed:
-            for member in node.members { try visit(member, name: nested(self.name(of: member), in: name), body) }
+            for member in node.members { try add(member, name: nested(self.name(of: member), in: name), to: &fields) }
         case .unkeyed where arrays == .commaSeparated:
             let texts = try node.children.compactMap { try textBetweenCommas(of: $0, name: name) }
-            if !texts.isEmpty { try body(name, QueryNode(.text(texts.joined(separator: ",")))) }
+            if !texts.isEmpty { fields.append((name, QueryNode(.text(texts.joined(separator: ","))))) }
         case .unkeyed:
             for (index, element) in node.children.enumerated() {
-                try visit(element, name: self.name(of: element, at: index, in: name), body)
+                try add(element, name: self.name(of: element, at: index, in: name), to: &fields)
             }
         }
     }

@@ -20,6 +20,8 @@ public struct Redaction: Sendable {
 
     private let names: Set<String>
 
+    private var fieldMask: FieldMask { FieldMask(where: isSecret) }
+
     /// Creates a redaction.
     ///
     /// - Parameter names: Further names that are secret: of header fields, query items, form fields, multipart parts
@@ -55,7 +57,7 @@ public struct Redaction: Sendable {
     ///
     /// - Parameter text: The text.
     /// - Returns: The text to show.
-    public func masked(_ text: String) -> String { FieldMask.masked(inText: text, where: isSecret) }
+    public func masked(_ text: String) -> String { fieldMask.masked(inText: text) }
 
     private static let exactNames = ["sig", "pin", "pincode", "otp", "code", "sid", "jwt", "dpop", "appid"]
 
@@ -123,11 +125,11 @@ public struct Redaction: Sendable {
             || text.contains("//".utf8) && text.contains(UInt8(ascii: "@"))
     }
 
-    func masked(inURL url: String) -> String { FieldMask.masked(inURL: url, where: isSecret) }
+    func masked(inURL url: String) -> String { fieldMask.masked(inURL: url) }
 
-    func masked(inForm form: String) -> String { FieldMask.masked(inForm: form, where: isSecret) }
+    func masked(inForm form: String) -> String { fieldMask.masked(inForm: form) }
 
     /// Returns a URL for use in a description: the fragment and the values of query items are left out, and user
     /// information is hidden.
-    package func outline(ofURL url: String) -> String { FieldMask.outline(ofURL: url, where: isSecret) }
+    package func outline(ofURL url: String) -> String { fieldMask.outline(ofURL: url) }
 }

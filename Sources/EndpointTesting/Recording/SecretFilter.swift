@@ -42,7 +42,7 @@ final class SecretFilter {
 
     func hidden(inURL url: String) -> String {
         collectUserInformation(in: url)
-        return withoutValues(FieldMask.masked(inURL: url, where: isSecret))
+        return withoutValues(FieldMask(where: isSecret).masked(inURL: url))
     }
 
     /// Hides secrets in fields, except for given values.
@@ -54,7 +54,7 @@ final class SecretFilter {
         }
         let fields = form.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { field in
             let text = String(decoding: field, as: UTF8.self)
-            let shown = FieldMask.masked(inForm: text, where: isSecret)
+            let shown = FieldMask(where: isSecret).masked(inForm: text)
             return shown == text ? Array(field) : Array(shown.utf8)
         }
         return Array(fields.joined(separator: "&".utf8))
@@ -185,8 +185,8 @@ final class SecretFilter {
         collectUserInformation(in: text)
         // White space that is not ASCII ends a URL too.
         let isASCII = word.allSatisfy { $0 < 0x80 }
-        let hidden = isASCII ? FieldMask.masked(inURL:where:) : FieldMask.masked(inText:where:)
-        let shown = hidden(text, isSecret)
+        let mask = FieldMask(where: isSecret)
+        let shown = isASCII ? mask.masked(inURL: text) : mask.masked(inText: text)
         return shown == text ? word : Array(shown.utf8)[...]
     }
 }
