@@ -32,6 +32,18 @@ import Testing
         #expect(server.requests.first?.field("Content-Length") == "\(length)")
     }
 
+    @Test(
+        "Keeps a connection after a refusal, if the whole request was sent", arguments: [HTTPMethod.get, .put, .delete])
+    func refusal(method: HTTPMethod) async throws {
+        let server = try ScriptedServer { _, connection in connection.respond("404 Not Found", body: "none") }
+        defer { server.stop() }
+        let transport = CurlTransport()
+        for body in [nil, HTTPBody.data(Data(count: 9_000))] where method != .get || body == nil {
+            for _ in 1...2 { #expect(try await bytes(request(method, server.url(), body), transport).count == 4) }
+        }
+        #expect(server.connectionCount == 1)
+    }
+
     @Test("Does not take a response that no request asked for", arguments: [HTTPMethod.get, .post])
     func unaskedResponse(method: HTTPMethod) async throws {
         let (sent, send) = AsyncStream<Void>.makeStream()

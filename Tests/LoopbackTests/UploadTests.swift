@@ -75,8 +75,39 @@ import Testing
         }
         defer { server.stop() }
         let controller = Controller(baseURL: server.url(), rules: EndpointRules(acceptedStatusCodes: [200, 413]))
-        let endpoint = RESTEndpoint(.put, path: .segments(["x"]), body: .data(Data(count: 30_000_000)))
-        #expect(try await controller.upload(endpoint) == Data(text.utf8))
+        // The second body stalls.
+        let end = DispatchSemaphore(value: 0)
+        defer { end.signal() }
+        for body in [HTTPBody.data(Data(count: 30_000_000)), .stream { Stalled(end) }] {
+            let endpoint = RESTEndpoint(.put, path: .segments(["x"]), body: body)
+            #expect(try await controller.upload(endpoint) == Data(text.utf8))
+        }
+    }
+
+    /// A stream of one byte, which does not end before it is told to.
+    private final class Stalled: InputStream {
+        private let end: DispatchSemaphore
+        private var status = Status.notOpen
+        private var count = 1
+
+        init(_ end: DispatchSemaphore) {
+            self.end = end
+            super.init(data: Data())
+        }
+
+        override func open() { status = .open }
+        override func close() { status = .closed }
+        override var streamStatus: Status { status }
+
+        override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength: Int) -> Int {
+            if count == 0 {
+                end.wait()
+                end.signal()
+            }
+            defer { count = 0 }
+            buffer[0] = 1
+            return count
+        }
     }
 
     @Test("Sends the whole upload to a server that answers 200 before it has read it", arguments: ["", "ok"])

@@ -306,7 +306,7 @@ final class CurlExchange: @unchecked Sendable {
     }
 
     /// Indicates whether the response is whole before the request is, and says that the server does not read the rest:
-    /// libcurl would wait for the end of the request.
+    /// libcurl 7.84, for example, would wait for the end of the request.
     private func endsEarly(_ head: EndpointResponseHead) -> Bool {
         guard body?.isAtEnd == false, head.bodyLength(method: request.httpMethod) == received else { return false }
         isWhole = head.statusCode >= 300 || head.closesConnection
