@@ -42,7 +42,13 @@ public struct EndpointResponseBody: AsyncSequence, AsyncIteratorProtocol, Sendab
     ///
     /// - Parameter data: The bytes, delivered as one chunk. If `data` is empty, the body has no chunks.
     public init(_ data: Data) {
-        self.init(data) { nil }
+        let rest = Locked(data)
+        self.init {
+            rest.withLock { data in
+                defer { data = Data() }
+                return data.isEmpty ? nil : data
+            }
+        }
     }
 
     /// Creates a body from bytes that were already read, and a closure that delivers the rest.
