@@ -18,7 +18,7 @@ enum Expect {
         throw Mismatch("\(subject): expected \(Mismatch.text(of: expected))", found: value)
     }
 
-    /// Expects a call to have ended within a time after an instant, not counting the time for which the machine stalled.
+    /// Expects a call to have ended within a time after an instant, without the time for which the machine stalled.
     static func end(
         _ subject: String,
         _ end: ContinuousClock.Instant,
