@@ -119,5 +119,5 @@ extension EndpointNext {
 
     /// A Boolean value that indicates whether the time of the call is over: its task is then cancelled, and an error
     /// about a cancellation means that the call has timed out.
-    public var hasTimedOut: Bool { state.context.hasTimedOut || Deadline.hasPassedForChunk }
+    public var hasTimedOut: Bool { state.context.hasTimedOut }
 }

@@ -8,9 +8,12 @@ extension Pipeline {
     /// The timeout of the call is an idle timeout, which restarts when a part of a body is sent or arrives.
     func stream(_ call: Call) async throws(EndpointError<ServerError>) -> EndpointStreamedResponse {
         let notes = CallNotes()
+        // The body of the request may still be on its way when the response arrives.
+        let waiting = Locked<Deadline?>(nil)
         let (head, state) = try await reporting(call, notes) {
             try await Deadline.run(call.rules.timeLimit) { idle in
-                let state = CallState(call, EndpointTransportContext(idle), idle, notes)
+                let state = CallState(
+                    call, EndpointTransportContext(idle) { _ in waiting.withLock(\.self)?.postpone() }, idle, notes)
                 do {
                     let streamed = try await send(state)
                     try await check(streamed, state)
@@ -26,7 +29,9 @@ extension Pipeline {
         let checked = EndpointResponseBody { [body = head.body] in
             try await reporting(call, notes) {
                 do {
-                    let chunk = try await body.nextChunk(within: call.rules.timeLimit)
+                    let chunk = try await body.nextChunk(within: call.rules.timeLimit) { deadline in
+                        waiting.withLock { $0 = deadline }
+                    }
                     let total = count.withLock { count in
                         count += Int64(chunk?.count ?? 0)
                         return count

@@ -86,11 +86,19 @@ public struct EndpointResponseBody: AsyncSequence, AsyncIteratorProtocol, Sendab
 
     /// Waits for the next chunk, but not longer than a time limit, and returns it, or returns nil at the end.
     ///
+    /// - Parameters:
+    ///   - timeout: The time limit; nil for none.
+    ///   - onBegin: A closure that receives the deadline, which it may postpone.
+    /// - Returns: The chunk.
     /// - Throws: Also ``EndpointTransportError/timedOut`` if the time is over.
-    package func nextChunk(within timeout: Duration?) async throws -> Data? {
+    package func nextChunk(
+        within timeout: Duration?,
+        onBegin: @escaping @Sendable (Deadline) -> Void
+    ) async throws -> Data? {
         guard let timeout else { return try await source(0) }
         return try await Deadline.run(timeout) { deadline in
-            try await Deadline.$ofChunk.withValue(deadline) { try await source(0) }
+            onBegin(deadline)
+            return try await Deadline.$ofChunk.withValue(deadline) { try await source(0) }
         }
     }
 

@@ -28,5 +28,7 @@ public struct EndpointTransportContext: Sendable {
     }
 
     /// A Boolean value that indicates whether the time of the call is over: a cancellation then means a timeout.
-    public var hasTimedOut: Bool { deadline.map { $0 <= .now } ?? hasPassed?() ?? false }
+    public var hasTimedOut: Bool {
+        deadline.map { $0 <= .now } ?? hasPassed?() ?? false || Deadline.ofChunk?.hasPassed == true
+    }
 }

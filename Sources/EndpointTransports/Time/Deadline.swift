@@ -15,9 +15,6 @@ package final class Deadline: Sendable {
     /// The time limit of the chunk that the current task waits for; nil outside of such a wait.
     @TaskLocal static var ofChunk: Deadline?
 
-    /// A Boolean value that indicates whether the time for the chunk that the current task waits for is over.
-    package static var hasPassedForChunk: Bool { ofChunk?.hasPassed ?? false }
-
     private let timeout: Duration?
     private let state = Locked(State.waiting)
 

@@ -82,6 +82,31 @@ struct ControllerStreamTests {
         #expect(kind == .timedOut)
     }
 
+    /// A transport whose response begins before the request has been sent, which takes 1.2 seconds.
+    private struct Overlapping: EndpointTransport {
+        func send(
+            _ outgoing: OutgoingRequest,
+            context: EndpointTransportContext
+        ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+            let rest = EndpointResponseBody(Data("done".utf8))
+            let body = EndpointResponseBody {
+                for number in 1...12 {
+                    try await Task.sleep(for: .milliseconds(100))
+                    context.onUpload?(EndpointProgress(completed: Int64(number), total: 12))
+                }
+                return try await rest.nextChunk()
+            }
+            return EndpointStreamedResponse(head: EndpointResponseHead(url: nil, statusCode: 200), body: body)
+        }
+    }
+
+    @Test("Restarts the idle timeout with each part of the request that is sent while the response is awaited")
+    func overlappingUpload() async throws {
+        let api = Controller(baseURL: baseURL, transport: Overlapping(), rules: EndpointRules(timeout: .seconds(1)))
+        let response = try await api.stream(RESTEndpoint(.post, path: "log", body: .text("long")))
+        #expect(try await response.body.reduce(into: Data()) { $0 += $1 } == Data("done".utf8))
+    }
+
     @Test(
         "Reports a failure as one event, whether the head or the body fails, unless the call is silent",
         arguments: [false, true])
