@@ -27,7 +27,7 @@ extension EndpointController {
         }
         let walk = call.flatMap { call -> Result<PageWalk, EndpointError<ServerError>> in
             do {
-                return .success(try PageWalk(call.request, paging ?? .of(endpoint, Endpoint.Payload.self)))
+                return .success(try PageWalk(call.request, call.rules, paging ?? .of(endpoint, Endpoint.Payload.self)))
             } catch {
                 return .failure(.invalidRequest(call.unanswered, error))
             }

@@ -3,6 +3,8 @@ public import EndpointController
 import Foundation
 
 /// The reason why a page cannot be requested.
+///
+/// If the path of the request is secret, `***` replaces a link: see ``EndpointRules/hasSecretPath``.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
@@ -68,6 +70,18 @@ extension EndpointPagingError: _DescribedError {
             "The body of the request is a stream that cannot be sent again for the next page."
         }
     }
+
+    /// The error without the link that it contains.
+    var withoutLink: EndpointPagingError {
+        switch self {
+        case .invalidLinkField: .invalidLinkField(FieldMask.text)
+        case .invalidLink: .invalidLink(FieldMask.text)
+        case .invalidPort(let port, _): .invalidPort(port, in: FieldMask.text)
+        case .repeatedLink: .repeatedLink(FieldMask.text)
+        default: self
+        }
+    }
+
     /// Returns a URL without user information, query and fragment, which may be secret.
     private static func shown(_ url: String) -> String {
         let path = String(url.unicodeScalars.prefix { $0 != "?" && $0 != "#" })

@@ -9,6 +9,8 @@ struct PageWalk: Sendable {
     /// The URL of the endpoint's own request.
     private let original: URL
     private let paging: EndpointPaging
+    /// A Boolean value that indicates whether a link may repeat a secret path.
+    private let hasSecretPath: Bool
     /// The number of the next page, counted from 1, or the offset of its first item.
     private var position = 1
     /// The number of items that the request asks for on each page; nil if it does not ask for a number.
@@ -25,12 +27,13 @@ struct PageWalk: Sendable {
     /// Creates a walk that begins at the first page, or at the page that the endpoint's query asks for.
     ///
     /// - Throws: `EndpointPagingError` or `EndpointRequestError`.
-    init(_ request: URLRequest, _ paging: EndpointPaging) throws {
+    init(_ request: URLRequest, _ rules: EndpointRules, _ paging: EndpointPaging) throws {
         // Each page needs its own request, but a body stream that cannot be made again can be sent only once.
         guard request.canBeReadAgain else { throw EndpointPagingError.bodyNotRepeatable }
         guard let original = request.url else { throw EndpointRequestError.missingURL }
         self.original = original
         self.paging = paging
+        hasSecretPath = rules.hasSecretPath == true
         switch paging.style {
         case .numbered(let name, let offset):
             if let own = original.number(name) { position = own.subtractingReportingOverflow(offset).partialValue }
@@ -50,6 +53,14 @@ struct PageWalk: Sendable {
     ///
     /// - Throws: `EndpointPagingError` or `EndpointRequestError`.
     mutating func advance(after response: EndpointResponse, _ payload: some PagedPayloadType) throws -> Bool {
+        do {
+            return try step(after: response, payload)
+        } catch let error as EndpointPagingError where hasSecretPath {
+            throw error.withoutLink
+        }
+    }
+
+    private mutating func step(after response: EndpointResponse, _ payload: some PagedPayloadType) throws -> Bool {
         isFirst = false
         switch paging.style {
         case .numbered where !isLinked, .offset where !isLinked:

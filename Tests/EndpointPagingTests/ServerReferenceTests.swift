@@ -92,6 +92,24 @@ private typealias Controller = EndpointController<EndpointDefaultServerError>
     }
 
     @Test(
+        "Hides a link to the next page that is refused, if the path is secret",
+        arguments: [
+            ("<x:s3cret>; rel=next", .invalidLink("***")), ("</a/b#s3cret>; rel=next", .repeatedLink("***")),
+            ("<//h:65616/s3cret>; rel=next", .invalidPort("65616", in: "***")), ("<s3cret", .invalidLinkField("***")),
+        ] as [(String, EndpointPagingError)])
+    func secretPath(link: String, expected: EndpointPagingError) async {
+        let rules = EndpointRules(hasSecretPath: true)
+        let controller = Controller(
+            baseURL: URL(string: "https://h/"),
+            transport: Answering {
+                answer(to: $0, fields: ["Content-Type": "application/json", "Link": link], chunks: ["[1]"])
+            }, rules: rules)
+        #expect(
+            await refusal { for try await _ in controller.pages(of: ListNumbers()) {} } as? EndpointPagingError
+                == expected)
+    }
+
+    @Test(
         "Hides credentials in a reference that is refused",
         arguments: ["x:y?access_token=s3cret", "https://h:65616/?access_token=s3cret"])
     func credentials(reference: String) async throws {
