@@ -17,20 +17,27 @@ struct TokenState {
         /// A Boolean value that indicates whether the token comes from a renewal and the server has neither accepted
         /// nor refused it yet.
         let isUntried: Bool
+        /// The number of renewals that failed and left the token.
+        let failureCount: Int
         /// The date from which the token is due for renewal; nil if only a 401 leads to a renewal.
         let dueDate: Date?
 
-        init(_ token: AccessToken, session: Int, generation: Int, isUntried: Bool, dueDate: Date?) {
+        init(
+            _ token: AccessToken, session: Int, generation: Int, isUntried: Bool, failureCount: Int = 0, dueDate: Date?
+        ) {
             self.token = token
             credentials = Result { () throws(EndpointRequestError) in try token.credentials }
             self.session = session
             self.generation = generation
             self.isUntried = isUntried
+            self.failureCount = failureCount
             self.dueDate = dueDate
         }
 
-        func copy(isUntried: Bool) -> Use {
-            Use(token, session: session, generation: generation, isUntried: isUntried, dueDate: dueDate)
+        func copy(isUntried: Bool, failureCount: Int) -> Use {
+            Use(
+                token, session: session, generation: generation, isUntried: isUntried, failureCount: failureCount,
+                dueDate: dueDate)
         }
     }
 
@@ -58,8 +65,8 @@ struct TokenState {
     private(set) var session = 0
     private var generation = 0
     private var cooldownStart: Date?
-    /// The last failure that left the token: the state of the token until then, the error, and the date.
-    private var failure: (use: Use, error: any Error, date: Date)?
+    /// The last failure that left the token: the error, and the date.
+    private var failure: (error: any Error, date: Date)?
     /// The last session that a renewal ended, and its error.
     private var ended: (session: Int, error: SessionEnded)?
 
@@ -97,7 +104,7 @@ struct TokenState {
         if let renewal { return .wait(renewal) }
         // Otherwise, each of many calls would start a renewal if the closure fails before the next call gets here. But
         // a failure says little about the network or the server a second later.
-        if let failure, failure.use === use, (0..<1).contains(now.timeIntervalSince(failure.date)) {
+        if let failure, use.failureCount < current.failureCount, (0..<1).contains(now.timeIntervalSince(failure.date)) {
             return .fail(failure.error)
         }
         let renewal = TokenRenewal(of: current)
@@ -108,7 +115,7 @@ struct TokenState {
     /// Records whether the server refused a token, if the token was not tried before.
     mutating func note(_ use: Use, isRefused: Bool, now: Date) {
         guard generation == use.generation, let current = self.use, current.isUntried else { return }
-        self.use = current.copy(isUntried: false)
+        self.use = current.copy(isUntried: false, failureCount: current.failureCount)
         if isRefused { cooldownStart = now }
     }
 
@@ -131,10 +138,10 @@ struct TokenState {
             ended = (session, error)
             return begin(nil)
         case .failure(let error):
-            // A copy tells the calls that begin from now on from those that began before the failure.
+            // The count tells the calls that begin from now on from those that began before the failure.
             if isRunning, let use {
-                failure = (use, error, now)
-                self.use = use.copy(isUntried: use.isUntried)
+                failure = (error, now)
+                self.use = use.copy(isUntried: use.isUntried, failureCount: use.failureCount + 1)
             }
             return false
         }

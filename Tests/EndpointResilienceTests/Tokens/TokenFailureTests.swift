@@ -132,6 +132,24 @@ struct TokenFailureTests {
         #expect(attempts.all.count == 3)
     }
 
+    @Test("Runs one renewal for the calls with a new token, one of which was accepted before the renewal failed")
+    func failureAfterAcceptance() throws {
+        let now = Date()
+        var state = TokenState(AccessToken("1"), leeway: .zero, cooldown: .seconds(60))
+        guard case .start(let renewal) = state.step(after: try #require(state.use), now: now) else {
+            throw URLError(.unknown)
+        }
+        let isReplaced = state.end(renewal, with: .success(AccessToken("2")), now: now)
+        #expect(isReplaced)
+        let use = try #require(state.use)
+        state.note(use, isRefused: false, now: now)
+        guard case .start(let second) = state.step(after: use, now: now) else { throw URLError(.unknown) }
+        _ = state.end(second, with: .failure(URLError(.notConnectedToInternet)), now: now)
+        guard case .fail = state.step(after: use, now: now) else { throw URLError(.unknown) }
+        // A call that begins after the failure starts another renewal.
+        guard case .start = state.step(after: try #require(state.use), now: now) else { throw URLError(.unknown) }
+    }
+
     @Test("Throws the error of the renewal's controller without its response")
     func authorityError() async throws {
         let server = TokenServer(accepting: "2")
