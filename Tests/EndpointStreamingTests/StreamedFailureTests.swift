@@ -96,6 +96,14 @@ import Testing
         #expect(stub.calls.count == 1)
     }
 
+    @Test("Writes no field into an event through its type or id")
+    func injection() {
+        let event = ServerSentEvent(type: "a\r\ndata: forged\n\ndata: b", data: "x\ny", id: "1\nid: 2")
+        let text = "data: x\ndata: y\nevent: adata: forgeddata: b\nid: 1id: 2\n\n"
+        #expect(String(decoding: event.encoded, as: UTF8.self) == text)
+        #expect(ServerSentEvent(data: "x", id: "1\0").encoded == Data("data: x\n\n".utf8))
+    }
+
     @Test("Throws for a status that is not accepted, before any element")
     func refusal() async {
         stub.on(.any, answer: .status(429))
