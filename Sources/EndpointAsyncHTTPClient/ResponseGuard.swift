@@ -90,7 +90,13 @@ final class ResponseGuard: ChannelDuplexHandler {
             // After an error, the client closes the connection and ignores further parts.
             context.fireErrorCaught(HTTPParserError.invalidStatus)
         case .head(var head):
-            isCompressed = head.headers.contains(name: "Content-Encoding")
+            let codings = head.headers["Content-Encoding"].joined(separator: ", ")
+            isCompressed = !codings.isEmpty && head.status != .partialContent
+            // A part of a coded body cannot be decoded by itself (RFC 9110, section 14.2). The decompressor looks only at
+            // the first coding.
+            if !codings.isEmpty, !isCompressed {
+                head.headers.replaceOrAdd(name: "Content-Encoding", value: "identity, \(codings)")
+            }
             // The decompressor does not know the other name of gzip (RFC 9110, section 8.4.1.3). The caller gets
             // "gzip".
             if head.headers["Content-Encoding"].contains(where: { $0.lowercased() == "x-gzip" }) {

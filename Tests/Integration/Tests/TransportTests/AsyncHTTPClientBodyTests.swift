@@ -252,6 +252,18 @@ import Testing
         #expect(try await response.body.reduce(into: Data()) { $0 += $1 }.isEmpty)
     }
 
+    @Test("Delivers a part of a coded body as it is, although it cannot be decoded")
+    func partOfCodedBody() async throws {
+        let server = try ScriptedServer { _, connection in
+            let fields = ["Content-Encoding: gzip", "Content-Range: bytes 1000-1003/9000"]
+            connection.respond("206 Partial Content", fields, body: "four")
+        }
+        defer { server.stop() }
+        let response = try await AsyncHTTPClientTransport.shared.send(URLRequest(url: server.url()))
+        #expect(try await response.body.reduce(into: Data()) { $0 += $1 } == Data("four".utf8))
+        #expect(response.headerField("Content-Encoding") == "identity, gzip")
+    }
+
     @Test func refusesAnInvalidHTTPMethod() async throws {
         let server = try ScriptedServer { _, connection in connection.respond() }
         defer { server.stop() }
