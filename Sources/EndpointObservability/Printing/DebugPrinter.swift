@@ -11,8 +11,7 @@ import Foundation
 /// The printer prints the request that the previous middleware passes on, so in most cases put the printer last. To
 /// print the requests that follow redirects too, call `oncePerRequest()`. It hides secrets in the request and the
 /// response: see `Redaction`. For an endpoint that fails silently, it prints nothing if `next` throws an error or the
-/// status code is 400 or higher. The body of a request that is a stream is printed up to 1 MiB, so the request waits for
-/// these bytes.
+/// status code is 400 or higher. A stream in a request is read to its end, or up to 1 MiB, before the request is sent.
 public struct DebugPrinter: EndpointMiddleware {
     /// The maximum number of bytes in a response body that is printed; for a longer body, only its length is printed.
     static let longestBody = 65_536
