@@ -83,7 +83,13 @@ def said():
 def stale():
     """What is there and should not be."""
     names = [*glob.glob(podspec("*")), *glob.glob(f"{XCODE}/xcshareddata/xcschemes/*")]
-    return [f"{path} belongs to no product" for path in names if os.path.basename(path).split(".")[0] not in frameworks()]
+    others = [path for path in names if os.path.basename(path).split(".")[0] not in frameworks()]
+    found = [f"{path} belongs to no product" for path in others]
+    for name, module in frameworks().items():
+        for other in re.findall(r"s\.dependency '(\w+)'", package.read(podspec(name))):
+            if other not in module.dependencies:
+                found.append(f"{podspec(name)} depends on {other}, and {name} does not")
+    return found
 
 
 def release(version):

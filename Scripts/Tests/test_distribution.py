@@ -31,6 +31,10 @@ class DistributionTests(RepositoryTests):
         patch.start()
         self.addCleanup(patch.stop)
 
+    def test_names_a_dependency_that_a_pod_does_not_need(self):
+        package.write(distribution.podspec("Core"), "s.dependency 'Loading', s.version.to_s\n")
+        self.assertIn(f"{distribution.podspec('Core')} depends on Loading, and Core does not", distribution.stale())
+
     def test_offers_what_compiles_without_other_packages(self):
         for module in ("Logging", "Printing", "Tracing"):
             package.write(f"Sources/{module}/Log.swift", f"#if {module}\nimport Logging\n#endif\n")

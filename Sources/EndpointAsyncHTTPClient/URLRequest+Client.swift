@@ -22,10 +22,14 @@ extension URLRequest {
     /// Returns the request as an `HTTPClient.Request`.
     func clientRequest(body: HTTPClient.Body?) throws(EndpointTransportError) -> HTTPClient.Request {
         guard let url else { throw .invalidRequest(EndpointRequestError.missingURL) }
+        var headers = HTTPHeaders((allHTTPHeaderFields ?? [:]).map { ($0, $1) })
+        // The client would ask for gzip, a part of which cannot be decoded.
+        if headers.contains(name: "Range"), !headers.contains(name: "Accept-Encoding") {
+            headers.add(name: "Accept-Encoding", value: "identity")
+        }
         do {
             return try HTTPClient.Request(
-                url: url, method: NIOHTTP1.HTTPMethod(rawValue: httpMethod ?? "GET"),
-                headers: HTTPHeaders((allHTTPHeaderFields ?? [:]).map { ($0, $1) }), body: body)
+                url: url, method: NIOHTTP1.HTTPMethod(rawValue: httpMethod ?? "GET"), headers: headers, body: body)
         } catch {
             throw .invalidRequest(AsyncHTTPClientError(underlying: error))
         }

@@ -112,7 +112,7 @@ public final class EndpointController<ServerError: EndpointServerError>: Sendabl
             var cause = error
             // The error of the server says why the base URL is missing.
             if case EndpointRequestError.missingBaseURL = error, case .failure(let failure) = server { cause = failure }
-            throw .invalidRequest(EndpointUnansweredCall(endpoint: endpoint, self.rules, rules), cause)
+            throw .invalidRequest(EndpointUnansweredCall(endpoint: endpoint, self.rules, given: rules), cause)
         }
     }
 }

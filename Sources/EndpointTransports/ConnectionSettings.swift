@@ -80,7 +80,8 @@ public struct ConnectionSettings: Sendable {
     /// `URLSession` cannot use it.
     public var connectTimeout: Duration?
 
-    /// The file URL of a Unix domain socket to which all requests are sent; by default nil, for the hosts of the URLs.
+    /// The file URL of a Unix domain socket to which all requests are sent, each over a new connection; by default nil,
+    /// for the hosts of the URLs.
     ///
     /// `URLSession` cannot use it.
     public var unixSocket: URL?

@@ -110,6 +110,25 @@ import Testing
         }
     }
 
+    @Test("Returns a whole response although the connection is then closed within the upload")
+    func closedUpload() async throws {
+        let hasArrived = DispatchSemaphore(value: 0)
+        let server = try ScriptedServer(readingBodies: false) { _, connection in
+            connection.respond(body: "ok")
+            hasArrived.wait()
+            connection.close()
+        }
+        defer {
+            hasArrived.signal()
+            server.stop()
+        }
+        let controller = Controller(baseURL: server.url())
+        let endpoint = RESTEndpoint(.put, path: .segments(["x"]), body: .data(Data(count: 30_000_000)))
+        let response = try await controller.stream(endpoint)
+        hasArrived.signal()
+        #expect(try await response.body.reduce(into: Data()) { $0 += $1 } == Data("ok".utf8))
+    }
+
     @Test("Sends the whole upload to a server that answers 200 before it has read it", arguments: ["", "ok"])
     func earlySuccess(text: String) async throws {
         let (counts, count) = AsyncStream<Int>.makeStream()

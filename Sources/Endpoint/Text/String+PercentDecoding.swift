@@ -14,12 +14,12 @@ import Foundation
         var decoded: [UInt8] = []
         var rest = Array(self)[...]
         while let byte = rest.popFirst() {
+            decoded.append(byte)
+            guard byte == UInt8(ascii: "%") else { continue }
             let digits = rest.prefix(2).compactMap { Character(UnicodeScalar($0)).hexDigitValue }
-            if byte == UInt8(ascii: "%"), digits.count == 2 {
-                decoded.append(UInt8(digits[0] << 4 | digits[1]))
+            if digits.count == 2 {
+                decoded[decoded.count - 1] = UInt8(digits[0] << 4 | digits[1])
                 rest = rest.dropFirst(2)
-            } else {
-                decoded.append(byte)
             }
         }
         return decoded

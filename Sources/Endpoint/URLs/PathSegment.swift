@@ -56,11 +56,20 @@ enum PathSegment {
     ///   - isParsed: `true` for the string of a `URL`, whose parser has percent-encoded any mark of an empty value.
     /// - Throws: `EndpointRequestError.unsafePathSegment(_:in:)`.
     static func check(_ reference: String, isParsed: Bool = false) throws(EndpointRequestError) {
-        // Only an escape or the mark can be unsafe.
-        guard reference.withBytes({ $0.contains { $0 == UInt8(ascii: "%") || $0 == 0xEF } }),
-            let error = error(for: reference, isParsed)
-        else { return }
-        throw error
+        if reference.withBytes(isSuspicious), let error = error(for: reference, isParsed) { throw error }
+    }
+
+    /// Indicates whether `check` may refuse a reference: `true` if it has `%2E` or `%EF`, in upper or lower case, an
+    /// escape after a semicolon, or the first byte of the mark.
+    private static func isSuspicious(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var hasSemicolon = false
+        return bytes.indices.contains { index in
+            if bytes[index] == UInt8(ascii: ";") { hasSemicolon = true }
+            guard bytes[index] == UInt8(ascii: "%") else { return bytes[index] == 0xEF }
+            guard !hasSemicolon, index + 2 < bytes.count else { return hasSemicolon }
+            let digits = (bytes[index + 1].lowercasedASCII, bytes[index + 2].lowercasedASCII)
+            return digits == (UInt8(ascii: "2"), UInt8(ascii: "e")) || digits == (UInt8(ascii: "e"), UInt8(ascii: "f"))
+        }
     }
 
     private static func error(for reference: String, _ isParsed: Bool) -> EndpointRequestError? {

@@ -42,12 +42,14 @@ public final class EndpointUnansweredCall: Sendable {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - rules: The rules of the controller and of the caller; the later ones take precedence.
-    convenience init(endpoint: any RequestProviderType, _ rules: EndpointRules...) {
-        var merged = EndpointRules()
-        for rules in rules { merged.merge(rules) }
-        let innermost = merged.merge(of: endpoint)
-        self.init(nil, of: type(of: innermost), hasSecretPath: merged.hasSecretPath == true)
+    ///   - rules: The rules of the controller.
+    ///   - given: The rules of the caller, which take precedence.
+    convenience init(endpoint: any RequestProviderType, _ rules: EndpointRules, given: EndpointRules = EndpointRules())
+    {
+        var rules = rules
+        rules.merge(given)
+        let innermost = rules.merge(of: endpoint)
+        self.init(nil, of: type(of: innermost), hasSecretPath: rules.hasSecretPath == true)
     }
 
     convenience init(_ call: Call, _ notes: CallNotes? = nil, after error: (any Error)? = nil) {

@@ -69,7 +69,10 @@ struct RecordedExchange: Sendable {
     /// right. The length still matters if the body is missing or the call failed.
     private func isAboutCoding(_ name: String) -> Bool {
         if case .failed = end { return false }
-        return !body.isEmpty && ["content-length", "content-encoding", "transfer-encoding"].contains(name.lowercased())
+        // A part of a coded body is not decoded.
+        let isDecoded = head?.statusCode != 206
+        let names = ["content-length", "transfer-encoding"] + (isDecoded ? ["content-encoding"] : [])
+        return !body.isEmpty && names.contains(name.lowercased())
     }
 
     /// The failure, whose reason may contain secrets.

@@ -11,12 +11,12 @@ public struct CurlError: _DescribedError, Equatable {
 
     let reason: String
 
-    /// Creates an error from the text that libcurl wrote for it, which may contain the URL of a proxy, or from its
-    /// general text if that is empty.
+    /// Creates an error from the text that libcurl wrote for it, or from its general text if that is empty.
     init(_ code: Int, _ reason: String = "") {
         self.code = code
         let text = reason.isEmpty ? String(cString: ccurl_error_text(Int32(code))) : reason
-        self.reason = Redaction.standard.masked(text)
+        // The rest is the URL of the proxy, which may have a password.
+        self.reason = text.hasPrefix("Unsupported proxy ") ? text.components(separatedBy: " in '")[0] : text
     }
 
     static let headTooLong = CurlError(CCURLE_RECV_ERROR, "The head of the response is too long.")

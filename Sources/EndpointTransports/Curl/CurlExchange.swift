@@ -1,6 +1,7 @@
 #if os(Linux)
 import CCurl
 import Endpoint
+import EndpointSupport
 import Foundation
 
 /// One request in progress.
@@ -100,8 +101,8 @@ final class CurlExchange: @unchecked Sendable {
             if connection != .unknown { needsNewConnection = true }
             return .repeated
         }
-        if isWhole { return .whole }
         if let failure { return .failed(failure) }
+        if isWhole { return .whole }
         if result == CCURLE_OK, head != nil {
             guard decoder?.isAtEnd != false else {
                 return .failed(.truncated(CurlError(CCURLE_PARTIAL_FILE, "The coded body is cut short.")))
@@ -308,9 +309,9 @@ final class CurlExchange: @unchecked Sendable {
     /// Indicates whether the response is whole before the request is, and says that the server does not read the rest:
     /// libcurl 7.84, for example, would wait for the end of the request.
     private func endsEarly(_ head: EndpointResponseHead) -> Bool {
-        guard body?.isAtEnd == false, head.bodyLength(method: request.httpMethod) == received else { return false }
-        isWhole = head.statusCode >= 300 || head.closesConnection
-        return isWhole
+        isWhole = body?.isAtEnd == false && head.bodyLength(method: request.httpMethod) == received
+        let closes = FieldList.members(of: head.headerField("Connection") ?? "").contains { $0.lowercased() == "close" }
+        return isWhole && (head.statusCode >= 300 || closes)
     }
 
     // MARK: The callbacks

@@ -119,12 +119,6 @@ extension EndpointResponseHead: _OpaqueType {
 }
 
 extension EndpointResponseHead {
-    /// A Boolean value that indicates whether the server closes the connection after the response (RFC 9112, section
-    /// 9.6).
-    var closesConnection: Bool {
-        FieldList.members(of: headerField("Connection") ?? "").contains { $0.lowercased() == "close" }
-    }
-
     /// The length that `Content-Length` states, or nil without that field and for an invalid one.
     ///
     /// Several equal lengths count as one (RFC 9112, section 6.3).
