@@ -156,6 +156,20 @@ import Testing
         }
     }
 
+    @Test("Hides JSON in UTF-16 with many brackets, because strings could hide its depth", arguments: [0, 101])
+    func wideJSON(levels: Int) async throws {
+        let text = #"["\"","# + String(repeating: "[", count: levels) + #"{"pin":"hunter2","a":7}"#
+        let json = text + String(repeating: "]", count: levels + 1)
+        for type in ["application/json", "text/plain"] {
+            let body = HTTPBody.data(Data(json.utf8.flatMap { [0, $0] }), contentType: type)
+            let request = try Sample(.post, pathComponents: [], body: body).request(baseURL: baseURL)
+            let command = request.curlCommand(hiding: .standard)
+            #expect(
+                command.contains(levels == 0 ? #""a":7"# : "'***'") && !command.contains("hunter2"),
+                "\(type): \(command)")
+        }
+    }
+
     private struct Login: Encodable {
         var user = "ada"
         var password = "hunter2"
@@ -193,6 +207,11 @@ import Testing
         Sample(pathComponents: ["Kept"], queryItems: .items(["tok%2565n": "hunter2"])),
         Sample(pathComponents: ["Kept"], queryItems: [URLQueryItem(name: "//u:hunter2@h", value: nil)]),
         Sample(.post, pathComponents: ["x"], body: .json(["Kept": "https://u:hunter2@h/"])),
+        Sample(
+            .post, pathComponents: ["Kept"], body: .form(["card": ["pin": "hunter2"], "codes": [["code": "hunter2"]]])),
+        Sample(
+            pathComponents: ["x"], queryItems: .items(["card.otp": "hunter2", "pin[value]": "hunter2", "Kept": "x"])),
+        Sample(pathComponents: ["Kept", "https://u:hunter2@h/x"]),
         Sample(pathComponents: ["x"], headerFields: ["DPoP": "hunter2", "Kept": "x"]),
         Sample(pathComponents: ["x"], queryItems: .items(["pass1": "hunter2", "api_key2": "hunter2", "Kept": "x"])),
         Sample(.post, pathComponents: ["x"], body: .formEncoded(.items(["otp-2": "hunter2", "Kept": "x"]))),

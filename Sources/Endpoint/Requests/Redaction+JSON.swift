@@ -21,23 +21,22 @@ extension Redaction {
         }
         let isJSON = contentType.contains("json")
         let text = Array(data).drop(while: Self.isSpace)
-        guard isJSON || Self.startsLikeJSON(text) else { return data }
-        guard Self.depth(ofJSON: text) <= Self.maximumDepth else { return Data(Self.mask.utf8) }
+        guard isJSON || Self.startsLikeJSON(text.drop { $0 == 0 }) else { return data }
+        if Self.isTooDeep(text) { return Data(Self.mask.utf8) }
         let trimmed = text.withUnsafeBufferPointer { Data($0) }
         guard let json = try? JSONSerialization.jsonObject(with: trimmed, options: .fragmentsAllowed) else {
-            return isJSON ? Data(Self.mask.utf8) : data
+            return isJSON || text.first == 0 ? Data(Self.mask.utf8) : data
         }
         let options: JSONSerialization.WritingOptions = [.sortedKeys, .fragmentsAllowed, .withoutEscapingSlashes]
         return (try? JSONSerialization.data(withJSONObject: masked(inJSON: json), options: options))
             ?? Data(Self.mask.utf8)
     }
 
-    /// The maximum depth of JSON that is shown: Foundation reads and writes each level on the stack, and a thread of
-    /// Apple's systems may have only 512 KB.
-    private static let maximumDepth = 100
-
-    /// Returns the depth of nested objects and arrays, if the text is JSON.
-    private static func depth(ofJSON text: ArraySlice<UInt8>) -> Int {
+    /// Indicates whether JSON may have more than 100 levels: Foundation reads and writes each level on the stack, and a
+    /// thread of Apple's systems may have only 512 KB.
+    @_spi(Tools) public static func isTooDeep(_ text: ArraySlice<UInt8>) -> Bool {
+        // In UTF-16 and UTF-32, which have zero bytes, a byte does not tell the end of a string: count all brackets.
+        if text.contains(0) { return text.count { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") } > 100 }
         var (depth, greatest, isString, isEscaped) = (0, 0, false, false)
         for byte in text {
             switch byte {
@@ -51,7 +50,7 @@ extension Redaction {
             default: break
             }
         }
-        return greatest
+        return greatest > 100
     }
 
     private func masked(inJSON json: Any) -> Any {

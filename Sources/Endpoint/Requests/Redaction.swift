@@ -40,11 +40,17 @@ public struct Redaction: Sendable {
     /// Indicates whether the value of a name is secret.
     ///
     /// The match with the usual names is broad, because hiding too much is safer than hiding too little: only the
-    /// letters of the name are compared, so `api_key2` is secret as `apikey` is.
+    /// letters of the name are compared, so `api_key2` is secret as `apikey` is. A nested name such as `card[pin]` or
+    /// `card.pin` is secret if a part of it is.
     ///
     /// - Parameter name: The name of a header field, query item, form field, multipart part or JSON member.
     /// - Returns: `true` if the value is secret.
     public func isSecret(_ name: String) -> Bool {
+        let parts = name.split { "[].".contains($0) }
+        return isSecretPart(name) || parts.count > 1 && parts.contains { isSecretPart(String($0)) }
+    }
+
+    private func isSecretPart(_ name: String) -> Bool {
         if !names.isEmpty, names.contains(Self.normalised(name)) { return true }
         let letters = name.lowercased().filter(\.isLetter)
         return Self.exactNames.contains(letters) || Self.nameParts.contains { letters.contains($0) }

@@ -77,9 +77,17 @@ import Foundation
     }
 
     private func maskedUserInformation(_ url: ArraySlice<UInt8>) -> String {
-        if !url.contains(UInt8(ascii: "@")) { return String(decoding: url, as: UTF8.self) }
-        var shown: [UInt8] = []
         var rest = url
+        if url.contains(UInt8(ascii: "%")) {
+            // A segment may be an encoded URL.
+            let segments = url.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map { segment in
+                let isSecret = decodings(of: segment).contains { $0.contains("//") && $0.contains("@") }
+                return isSecret ? Array(Self.text.utf8)[...] : segment
+            }
+            rest = Array(segments.joined(separator: "/".utf8))[...]
+        }
+        if !rest.contains(UInt8(ascii: "@")) { return String(decoding: rest, as: UTF8.self) }
+        var shown: [UInt8] = []
         // A URL in the path of another URL may have user information too.
         while let slashes = rest.firstRange(of: Array("//".utf8)) {
             shown += rest[..<slashes.upperBound]

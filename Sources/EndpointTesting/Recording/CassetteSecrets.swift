@@ -78,13 +78,14 @@ extension CassetteSecrets {
 
     func isSecret(_ name: String) -> Bool {
         let name = name.lowercased()
-        if names.contains(name) { return true }
-        if harmless.contains(name) { return false }
-        // Beside a signature in a URL; it changes with each signature.
-        if name == "x-amz-date" { return true }
         // Forms name nested values `card[cvc]`, `card.cvc` and `cards[0][cvc]`.
         let last = name.split { "[].".contains($0) }.last { Int($0) == nil }
-        if let last, names.contains(String(last)) { return true }
+        for name in [name, String(last ?? "")] {
+            if names.contains(name) { return true }
+            if harmless.contains(name) { return false }
+        }
+        // Beside a signature in a URL; it changes with each signature.
+        if name == "x-amz-date" { return true }
         return !Self.harmlessNames.contains(name.filter(\.isLetter)) && Redaction.standard.isSecret(name)
     }
 }

@@ -1,4 +1,4 @@
-import EndpointTesting
+@testable import EndpointTesting
 import Foundation
 import TestSupport
 import Testing
@@ -94,6 +94,22 @@ import Testing
         let error = #expect(throws: CassetteError.self) { try recording.save() }
         guard case .unwritable(file, _) = error else { throw try #require(error) }
         #expect(error?.errorDescription?.contains("users.json/users.json\" cannot be written") == true)
+    }
+
+    @Test("Records JSON that is too deep for the stack of a small thread", arguments: [300, 500])
+    func deepJSON(depth: Int) async {
+        let json = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+        for data in [Data(json.utf8), Data(json.utf8.flatMap { [0, $0] })] {
+            let record = await withCheckedContinuation { continuation in
+                let thread = Thread {
+                    let record = BodyRecord(data, contentType: "application/json", hiding: SecretFilter())
+                    continuation.resume(returning: record)
+                }
+                thread.stackSize = 524_288
+                thread.start()
+            }
+            #expect(record == .text(data.first == 0 ? "***" : json))
+        }
     }
 
     @Test(arguments: [90, 100, 101])
