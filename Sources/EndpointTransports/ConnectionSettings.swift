@@ -54,6 +54,9 @@ public struct ConnectionSettings: Sendable {
 
     /// The URL of a PEM file with the certificate authorities to trust instead of the system's; by default nil, for the
     /// system's.
+    ///
+    /// In an app for Apple's systems, App Transport Security accepts them only for hosts with
+    /// `NSExceptionAllowsInsecureHTTPLoads` in its `Info.plist`.
     public var certificateAuthorities: URL?
 
     /// The certificate for servers that ask the client for a certificate; by default nil.

@@ -1,3 +1,4 @@
+import Dispatch
 import Endpoint
 import EndpointSupport
 import Foundation
@@ -85,12 +86,17 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         // The call gets the 401.
         if challenge.failureResponse is HTTPURLResponse { return completionHandler(.rejectProtectionSpace, nil) }
         // The challenge is about a certificate.
-        do {
-            let credential = try check?(challenge)
-            completionHandler(credential == nil ? .performDefaultHandling : .useCredential, credential)
-        } catch {
-            exchange(for: task)?.channel.finish(throwing: .unreachable(error))
-            completionHandler(.cancelAuthenticationChallenge, nil)
+        guard let check else { return completionHandler(.performDefaultHandling, nil) }
+        let exchange = exchange(for: task)
+        // The check may wait for the network, and all tasks share the queue of this function.
+        DispatchQueue.global().async {
+            do {
+                let credential = try check(challenge)
+                completionHandler(credential == nil ? .performDefaultHandling : .useCredential, credential)
+            } catch {
+                exchange?.channel.finish(throwing: .unreachable(error))
+                completionHandler(.cancelAuthenticationChallenge, nil)
+            }
         }
     }
 
