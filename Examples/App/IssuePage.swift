@@ -17,6 +17,7 @@ import Observation
     }
 
     func load() async {
+        failure = nil
         do {
             issue = try await api.load(GetIssue(id: id))
         } catch {
@@ -26,7 +27,7 @@ import Observation
 
     /// Adds each piece of the summary as it arrives, until the summary ends or the task is cancelled.
     func summarize() async {
-        summary = ""
+        (summary, failure) = ("", nil)
         do {
             for try await piece in api.elements(of: SummarizeIssue(id: id)) { summary += piece.text }
         } catch {
