@@ -4,7 +4,7 @@ import Foundation
 
 /// The reason why a page cannot be requested.
 ///
-/// If the path of the request is secret, `***` replaces a link: see ``EndpointRules/hasSecretPath``.
+/// If the path of the request is secret, `***` replaces a link: see `EndpointRules.hasSecretPath`.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
