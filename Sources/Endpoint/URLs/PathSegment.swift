@@ -60,13 +60,13 @@ enum PathSegment {
     }
 
     /// Indicates whether `check` may refuse a reference: `true` if it has `%2E` or `%EF`, in upper or lower case, an
-    /// escape after a semicolon, or the first byte of the mark.
+    /// escape and a semicolon, or the first byte of the mark.
     private static func isSuspicious(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        var hasSemicolon = false
-        return bytes.indices.contains { index in
-            if bytes[index] == UInt8(ascii: ";") { hasSemicolon = true }
+        guard let start = bytes.firstIndex(where: { $0 == UInt8(ascii: "%") || $0 == 0xEF }) else { return false }
+        if bytes.contains(UInt8(ascii: ";")) { return true }
+        return bytes.indices[start...].contains { index in
             guard bytes[index] == UInt8(ascii: "%") else { return bytes[index] == 0xEF }
-            guard !hasSemicolon, index + 2 < bytes.count else { return hasSemicolon }
+            guard index + 2 < bytes.count else { return false }
             let digits = (bytes[index + 1].lowercasedASCII, bytes[index + 2].lowercasedASCII)
             return digits == (UInt8(ascii: "2"), UInt8(ascii: "e")) || digits == (UInt8(ascii: "e"), UInt8(ascii: "f"))
         }
