@@ -55,8 +55,9 @@ extension FuzzTarget {
     /// Checks whether a response with an entity tag and a `Cache-Control` is stored.
     private static func expectStored(_ isExpected: Bool, _ cacheControl: String) {
         wait {
+            guard let url = URL(string: "https://example.com/") else { return }
             let cache = CachingTransport(TaggedResponse(cacheControl: cacheControl))
-            let request = URLRequest(url: URL(filePath: "/"))
+            let request = URLRequest(url: url)
             let response = try? await cache.send(request)
             // The response is stored when its whole body has been read.
             let body = try? await response?.body.reduce(into: Data()) { $0 += $1 }

@@ -5,7 +5,8 @@ extension FuzzTarget {
     /// A link to a next page is found after any other well-formed link.
     static let link = FuzzTarget { input in
         func next(in value: String) -> String? {
-            try? LinkField.next(in: EndpointResponseHead(url: nil, statusCode: 200, headerFields: ["Link": value]))
+            let head = EndpointResponseHead(url: nil, statusCode: 200, headerFields: ["Link": value])
+            return try? LinkField.target(of: "next", in: head)
         }
         _ = next(in: input.string)
         guard !input[0].utf8.contains(where: "<>".utf8.contains), !input[1].utf8.contains(where: "<>".utf8.contains)

@@ -12,7 +12,7 @@ extension FuzzTarget {
         let value = input[0]
         let wait = retryAfter(value, date: input[1], now: clock)
         if let wait {
-            let pause = RetryRules(longestRetryAfter: .seconds(Int64.max))
+            let pause = try? RetryRules(longestRetryAfter: .seconds(Int64.max))
                 .pause(beforeRetry: 1, isThrottled: false, retryAfter: wait, random: 0.5)
             expect(wait >= .zero && pause ?? .zero >= wait, "\(value.debugDescription): \(wait), \(pause as Any)")
         }
