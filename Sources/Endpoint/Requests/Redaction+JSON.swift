@@ -4,7 +4,7 @@ extension Redaction {
     /// Returns a JSON, form or multipart body with its secrets hidden, and any other body unchanged.
     ///
     /// A body with a JSON content type is hidden as a whole if it cannot be parsed, and any JSON that is more than 100
-    /// levels deep.
+    /// levels deep, or in UTF-16 with more than 100 opening brackets.
     ///
     /// - Parameters:
     ///   - data: The body.
@@ -22,7 +22,7 @@ extension Redaction {
         let isJSON = contentType.contains("json")
         let text = Array(data).drop(while: Self.isSpace)
         guard isJSON || Self.startsLikeJSON(text.drop { $0 == 0 }) else { return data }
-        if Self.isTooDeep(text) { return Data(Self.mask.utf8) }
+        if Self.isTooDeep(json: text) { return Data(Self.mask.utf8) }
         let trimmed = text.withUnsafeBufferPointer { Data($0) }
         guard let json = try? JSONSerialization.jsonObject(with: trimmed, options: .fragmentsAllowed) else {
             return isJSON || text.first == 0 ? Data(Self.mask.utf8) : data
@@ -34,7 +34,7 @@ extension Redaction {
 
     /// Indicates whether JSON may have more than 100 levels: Foundation reads and writes each level on the stack, and a
     /// thread of Apple's systems may have only 512 KB.
-    @_spi(Tools) public static func isTooDeep(_ text: ArraySlice<UInt8>) -> Bool {
+    @_spi(Tools) public static func isTooDeep(json text: ArraySlice<UInt8>) -> Bool {
         // In UTF-16 and UTF-32, which have zero bytes, a byte does not tell the end of a string: count all brackets.
         if text.contains(0) { return text.count { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") } > 100 }
         var (depth, greatest, isString, isEscaped) = (0, 0, false, false)

@@ -34,9 +34,17 @@ struct TokenState {
             self.dueDate = dueDate
         }
 
-        func copy(isUntried: Bool, failureCount: Int) -> Use {
+        /// The state after the server has accepted or refused the token.
+        var tried: Use {
             Use(
-                token, session: session, generation: generation, isUntried: isUntried, failureCount: failureCount,
+                token, session: session, generation: generation, isUntried: false, failureCount: failureCount,
+                dueDate: dueDate)
+        }
+
+        /// The state after a renewal has failed and left the token.
+        var notRenewed: Use {
+            Use(
+                token, session: session, generation: generation, isUntried: isUntried, failureCount: failureCount + 1,
                 dueDate: dueDate)
         }
     }
@@ -115,7 +123,7 @@ struct TokenState {
     /// Records whether the server refused a token, if the token was not tried before.
     mutating func note(_ use: Use, isRefused: Bool, now: Date) {
         guard generation == use.generation, let current = self.use, current.isUntried else { return }
-        self.use = current.copy(isUntried: false, failureCount: current.failureCount)
+        self.use = current.tried
         if isRefused { cooldownStart = now }
     }
 
@@ -141,7 +149,7 @@ struct TokenState {
             // The count tells the calls that begin from now on from those that began before the failure.
             if isRunning, let use {
                 failure = (error, now)
-                self.use = use.copy(isUntried: use.isUntried, failureCount: use.failureCount + 1)
+                self.use = use.notRenewed
             }
             return false
         }

@@ -33,7 +33,7 @@ enum BodyRecord: Equatable, Sendable {
 
     /// Parses JSON in UTF-16 and JSON with a trailing comma, both of which `JSONDecoder` accepts.
     private static func lenientJSON(_ data: Data) -> JSON? {
-        guard !Redaction.isTooDeep(Array(data)[...]), let object = try? JSONSerialization.jsonObject(with: data),
+        guard !Redaction.isTooDeep(json: Array(data)[...]), let object = try? JSONSerialization.jsonObject(with: data),
             JSONSerialization.isValidJSONObject(object)
         else { return nil }
         return (try? JSONSerialization.data(withJSONObject: object)).flatMap { JSON($0) }

@@ -82,7 +82,7 @@ struct ControllerStreamTests {
         #expect(kind == .timedOut)
     }
 
-    /// A transport whose response begins before the request has been sent, which takes 1.2 seconds.
+    /// A transport whose response begins before the request has been sent, which takes 3.6 seconds.
     private struct Overlapping: EndpointTransport {
         func send(
             _ outgoing: OutgoingRequest,
@@ -91,7 +91,7 @@ struct ControllerStreamTests {
             let rest = EndpointResponseBody(Data("done".utf8))
             let body = EndpointResponseBody {
                 for number in 1...12 {
-                    try await Task.sleep(for: .milliseconds(100))
+                    try await Task.sleep(for: .milliseconds(300))
                     context.onUpload?(EndpointProgress(completed: Int64(number), total: 12))
                 }
                 return try await rest.nextChunk()
@@ -102,7 +102,7 @@ struct ControllerStreamTests {
 
     @Test("Restarts the idle timeout with each part of the request that is sent while the response is awaited")
     func overlappingUpload() async throws {
-        let api = Controller(baseURL: baseURL, transport: Overlapping(), rules: EndpointRules(timeout: .seconds(1)))
+        let api = Controller(baseURL: baseURL, transport: Overlapping(), rules: EndpointRules(timeout: .seconds(3)))
         let response = try await api.stream(RESTEndpoint(.post, path: "log", body: .text("long")))
         #expect(try await response.body.reduce(into: Data()) { $0 += $1 } == Data("done".utf8))
     }
